@@ -1,9 +1,9 @@
 import { isJsonObject, type Json, type JsonObject, own } from '#base';
 import { capital } from './planning/cards';
-import { readable } from './query/figure';
 import { readQuestion } from './readQuestion';
 import { groupsOf, suggestQuestions } from './suggestQuestions';
 import { tablesIn, timesOf } from './tables/tables';
+import { readable } from './text/names';
 
 /** What a figure is called in a question. */
 const FIGURES: Readonly<Record<string, string>> = {

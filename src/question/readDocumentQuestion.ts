@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, own } from '#base';
 import { fitting } from './query/fitting';
-import { stemOf, stemsOf, type Token, tokensOf } from './words/words';
+import { stemOf, stemsOf, type Token, tokensOf } from './text/words';
 
 const ASKING = new Set(
   'what which who whom whose when where why how is are was were do does did can could should has have'.split(

@@ -2,12 +2,12 @@ import type { JsonObject } from '#base';
 import { planValues } from './planning/planValues';
 import { readDocumentQuestion } from './readDocumentQuestion';
 import { columnElsewhere } from './reading/columnElsewhere';
-import { missesOthers, readJoined, readUnnamed } from './reading/joinedTables';
-import { type ColumnExit, type OpenReading, readOpenQuestion } from './reading/otherReadings';
-import type { TableReading } from './reading/readTableQuestion';
+import { missesOthers, readJoined, readUnnamed } from './tableQuestion/joinedTables';
+import { type ColumnExit, type OpenReading, readOpenQuestion } from './tableQuestion/otherReadings';
+import type { TableReading } from './tableQuestion/readTableQuestion';
 import { tablesIn } from './tables/tables';
+import { type Token, tokensOf } from './text/words';
 import { isForeign } from './words/isForeign';
-import { type Token, tokensOf } from './words/words';
 import { withDates } from './words/writtenDates';
 
 /** What says that `7:30` is a length of time. */

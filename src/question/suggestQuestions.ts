@@ -1,6 +1,5 @@
 import { isJsonObject, type JsonObject, own } from '#base';
 import { capital } from './planning/cards';
-import { plural, readable } from './query/figure';
 import { readQuestion } from './readQuestion';
 import {
   type Column,
@@ -12,6 +11,7 @@ import {
   tablesIn,
   timesOf,
 } from './tables/tables';
+import { plural, readable } from './text/names';
 
 /** More groups than that make a long answer to begin with. */
 const MOST_GROUPS = 40;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { isDone, verbBase } from '../../src/question/text/verbForms';
+import { stemsOf, tokensOf } from '../../src/question/text/words';
 import { misspelt } from '../../src/question/words/typos';
-import { isDone, verbBase } from '../../src/question/words/verbForms';
 import { isVerb, verbOf } from '../../src/question/words/verbs';
-import { stemsOf, tokensOf } from '../../src/question/words/words';
 
 describe('A5 words of a question', () => {
   test.each([

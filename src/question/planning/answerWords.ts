@@ -1,6 +1,7 @@
-import { type NamedFigure, plural, readable } from '../query/figure';
+import type { NamedFigure } from '../query/figure';
 import type { Query } from '../query/query';
 import type { Table } from '../tables/tables';
+import { plural, readable } from '../text/names';
 import { capital, extreme } from './cards';
 import { cautions } from './cautions';
 

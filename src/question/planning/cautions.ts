@@ -1,7 +1,7 @@
-import { readable } from '../query/figure';
 import type { Query } from '../query/query';
 import { nounsOf } from '../tables/nouns';
 import { type Column, isId, type Table } from '../tables/tables';
+import { readable } from '../text/names';
 
 /** What an answer took for one and for many, where a person could have meant otherwise. */
 export function cautions(table: Table, query: Query): readonly string[] {

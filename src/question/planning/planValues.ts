@@ -3,7 +3,7 @@ import type { NamedFigure } from '../query/figure';
 import type { Filter } from '../query/filter';
 import { fitting } from '../query/fitting';
 import type { Order, Query } from '../query/query';
-import type { TableReading } from '../reading/readTableQuestion';
+import type { TableReading } from '../tableQuestion/readTableQuestion';
 import type { Table } from '../tables/tables';
 import { answerWords } from './answerWords';
 import { cardsOf } from './cards';

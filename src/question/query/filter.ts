@@ -1,6 +1,6 @@
 import type { Json } from '#base';
 import type { Column } from '../tables/tables';
-import { readable } from './figure';
+import { readable } from '../text/names';
 import { fitting } from './fitting';
 
 /** Rows to keep: the input of `table.filter`, and how the step and the condition are called. */

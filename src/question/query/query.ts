@@ -1,4 +1,3 @@
-import type { NamedSpan } from '../reading/sides';
 import type { NamedFigure } from './figure';
 import type { Filter } from './filter';
 
@@ -80,4 +79,10 @@ export interface Spans {
   readonly column: string;
   readonly as: string;
   readonly spans: readonly NamedSpan[];
+}
+
+export interface NamedSpan {
+  readonly name: string;
+  readonly from: string;
+  readonly to: string;
 }

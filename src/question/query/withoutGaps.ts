@@ -1,5 +1,5 @@
 import { type Column, hasBlanks, type Table } from '../tables/tables';
-import { readable } from './figure';
+import { readable } from '../text/names';
 import { type Filter, filterOf } from './filter';
 import type { Query } from './query';
 

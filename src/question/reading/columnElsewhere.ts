@@ -1,7 +1,7 @@
-import { readable } from '../query/figure';
 import type { Table } from '../tables/tables';
+import { readable } from '../text/names';
+import { stemsOf, type Token } from '../text/words';
 import { termsOf } from '../words/terms';
-import { stemsOf, type Token } from '../words/words';
 
 /**
  * The word of a column that another table has never stands for a column of this one that it only could mean: "amount per

@@ -1,6 +1,6 @@
-import { readable } from '../query/figure';
 import { type Filter, readableFilter } from '../query/filter';
 import { type Column, isMeasure, measuresOf, type Table } from '../tables/tables';
+import { readable } from '../text/names';
 import type { Sentence } from './sentence';
 
 /**

@@ -1,7 +1,7 @@
-import { readable } from '../query/figure';
 import { type Filter, readableFilter } from '../query/filter';
 import { isBound } from '../tables/labels';
 import { type Column, isMeasure, isRate, type Table } from '../tables/tables';
+import { readable } from '../text/names';
 import { computedColumn } from '../words/computed';
 import type { CompareOperator } from '../words/keyword';
 import type { Sentence } from './sentence';

@@ -1,7 +1,7 @@
-import { readable } from '../query/figure';
 import { betweenYears, comparedWithYear, type Filter, filterOf, inYear } from '../query/filter';
 import { isLabel } from '../tables/labels';
 import { type Column, isMeasure, isRate, isUnique, isYear, type Table } from '../tables/tables';
+import { readable } from '../text/names';
 import { isInTotal } from '../words/inTotal';
 import type { AggregateFunction, CompareOperator } from '../words/keyword';
 import { isIn, unitWord } from '../words/units';

@@ -1,7 +1,7 @@
 import { eitherOf, type Filter, filterOf } from '../query/filter';
 import { type Column, hasBlanks, isMeasure, isRate } from '../tables/tables';
-import { isDone, verbBase } from '../words/verbForms';
-import { stemsOf } from '../words/words';
+import { isDone, verbBase } from '../text/verbForms';
+import { stemsOf } from '../text/words';
 import type { Sentence } from './sentence';
 
 /** Reads what is there and what is not: "without a supplier", "with no ship date", "pace is blank", "not closed", "with a rating". */

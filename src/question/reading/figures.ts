@@ -1,5 +1,6 @@
-import { COUNT, type Figure, readable, usual } from '../query/figure';
+import { COUNT, type Figure, usual } from '../query/figure';
 import { type Column, isKey, isMeasure, isRate, mainMeasure, measuresOf, type Table } from '../tables/tables';
+import { readable } from '../text/names';
 import { isInTotal } from '../words/inTotal';
 import type { AggregateFunction } from '../words/keyword';
 import { columnsFor } from '../words/lexicon';

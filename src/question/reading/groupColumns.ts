@@ -1,5 +1,5 @@
-import { readable } from '../query/figure';
 import { type Column, isMeasure, isUnique, periodColumn, type Table, timesOf } from '../tables/tables';
+import { readable } from '../text/names';
 import { columnsFor } from '../words/lexicon';
 import { isIn, UNITS } from '../words/units';
 import { claimTime, meantDate, meantTimes } from './meantTimes';

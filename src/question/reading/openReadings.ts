@@ -1,7 +1,7 @@
-import { isOneRow } from '../query/composeRows';
-import { readable } from '../query/figure';
+import { isOneRow } from '../query/oneRow';
 import type { Query } from '../query/query';
 import { type Column, hasBlanks, isMeasure, type Table } from '../tables/tables';
+import { readable } from '../text/names';
 import { columnsFor } from '../words/lexicon';
 import type { Sentence } from './sentence';
 

@@ -1,3 +1,4 @@
+import type { NamedSpan } from '../query/query';
 import { type Column, isYear, type Table } from '../tables/tables';
 import { type Moment, momentAt, spanAt } from './dates';
 import { claimTime, meantDate } from './meantTimes';
@@ -12,12 +13,6 @@ export interface Sides {
   readonly spans: readonly [NamedSpan, NamedSpan] | null;
   /** Whether more or less was asked of the second. */
   readonly direction: 'up' | 'down' | 'either';
-}
-
-export interface NamedSpan {
-  readonly name: string;
-  readonly from: string;
-  readonly to: string;
 }
 
 /**

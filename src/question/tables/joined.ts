@@ -1,4 +1,4 @@
-import { readable } from '../query/figure';
+import { readable } from '../text/names';
 import type { Column, Joined } from './column';
 import { nounsOf } from './nouns';
 import { isId, isMeasure, type Table } from './tables';

@@ -1,4 +1,4 @@
-import { isPlural, stemOf, stemsOf, tokensOf } from '../words/words';
+import { isPlural, stemOf, stemsOf, tokensOf } from '../text/words';
 
 /** What a table is called, without the ending of its file. */
 export function plainName(name: string): string {

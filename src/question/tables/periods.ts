@@ -1,4 +1,4 @@
-import { stemsOf } from '../words/words';
+import { stemsOf } from '../text/words';
 import type { Column, Period } from './column';
 
 const PERIODS: readonly Period[] = ['year', 'quarter', 'month', 'week', 'day', 'weekday'];

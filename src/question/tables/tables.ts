@@ -1,6 +1,6 @@
 import { isBlank, isJsonObject, type Json, type JsonObject, own } from '#base';
-import { verbBase } from '../words/verbForms';
-import { stemsOf } from '../words/words';
+import { verbBase } from '../text/verbForms';
+import { stemsOf } from '../text/words';
 import type { Column, ColumnType, Joined, Period, Readable, Wide } from './column';
 import { inHoursIf } from './hours';
 import { isLabel, numbersThings } from './labels';

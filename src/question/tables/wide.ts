@@ -1,4 +1,4 @@
-import { stemsOf } from '../words/words';
+import { stemsOf } from '../text/words';
 import type { Column } from './column';
 import { isMeasure, type Table } from './tables';
 

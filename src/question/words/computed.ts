@@ -1,6 +1,6 @@
 import type { Column, Operation } from '../tables/tables';
+import { stemsOf } from '../text/words';
 import type { Meaning, Term } from './meaning';
-import { stemsOf } from './words';
 
 const OPERATIONS: Readonly<Record<string, Operation>> = {
   minus: 'minus',

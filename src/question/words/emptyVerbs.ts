@@ -1,11 +1,11 @@
 import type { Column, Table } from '../tables/tables';
+import { isDone } from '../text/verbForms';
+import { stemsOf } from '../text/words';
 import { headNouns } from './headNouns';
 import type { Asked } from './keyword';
 import { isMoney, namesPersons } from './lexicon';
 import type { Meaning, Term } from './meaning';
-import { isDone } from './verbForms';
 import { verbOf } from './verbs';
-import { stemsOf } from './words';
 
 /** Verbs that say no more than the noun beside them: "how many visits did she make". */
 const LIGHT = /^(?:make|made|do|did|have|take|place|get)$/i;

@@ -1,5 +1,5 @@
 import { type Column, type ColumnType, statedColumns, type Table } from '../tables/tables';
-import { stemsOf } from './words';
+import { stemsOf } from '../text/words';
 
 /** What people ask for in words of their own, and the words that heads of such columns have. */
 export interface Heads {

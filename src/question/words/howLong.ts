@@ -1,5 +1,5 @@
-import { readable } from '../query/figure';
 import { type Column, type Table, timesOf } from '../tables/tables';
+import { readable } from '../text/names';
 import { computedColumn } from './computed';
 import { ENDS, NO_END } from './ends';
 import { columnsByHead } from './heads';

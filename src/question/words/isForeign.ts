@@ -1,4 +1,4 @@
-import type { Token } from './words';
+import type { Token } from '../text/words';
 
 /** Words of questions in German, French, Spanish, Italian, Portuguese and Dutch that are none in English: one is enough. */
 const ASKING = new Set(

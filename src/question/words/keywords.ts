@@ -1,7 +1,7 @@
+import { stemsOf } from '../text/words';
 import type { Keyword } from './keyword';
 import { PHRASES } from './phrases';
 import { VERBS } from './verbs';
-import { stemsOf } from './words';
 
 /** The phrases by their first stem, longest first. */
 export const KEYWORDS: ReadonlyMap<

@@ -1,8 +1,8 @@
 import { isBound } from '../tables/labels';
 import { type Column, isMeasure, isRate, statedColumns, type Table } from '../tables/tables';
+import { stemsOf } from '../text/words';
 import { columnsByHead, HEADS, type HeadConcept, isHeadConcept } from './heads';
 import { UNITS } from './units';
-import { stemsOf } from './words';
 
 /** What people call a thing by, whatever its column is called. */
 export type Concept =

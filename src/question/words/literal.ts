@@ -1,5 +1,5 @@
+import type { Token } from '../text/words';
 import type { Meaning } from './meaning';
-import type { Token } from './words';
 
 /** A token by itself: a number, a date, a quoted text, or a word that nobody knows. */
 export function literalOf(token: Token | undefined): Meaning {

@@ -1,9 +1,9 @@
 import { type Column, type ColumnType, statedColumns, type Table, timesOf } from '../tables/tables';
+import { stemsOf } from '../text/words';
 import type { Quality } from './keyword';
 import { areThePeople, columnsFor, isMoney, namesPersons } from './lexicon';
 import type { Term } from './meaning';
 import { meansPersons, rowNouns } from './rowNouns';
-import { stemsOf } from './words';
 
 /** A kind of columns that tell a quality, by words of their heads. */
 interface Way {

@@ -1,9 +1,9 @@
-import { readable } from '../query/figure';
 import type { Column, Table } from '../tables/tables';
+import { readable } from '../text/names';
+import { stemsOf } from '../text/words';
 import { areThePeople, type Concept, columnsFor, isMoney, signedMoney } from './lexicon';
 import { type Meaning, STOP, type Term, UNKNOWN } from './meaning';
 import { meansPersons, rowNouns } from './rowNouns';
-import { stemsOf } from './words';
 
 /**
  * Takes a word such as "money" or "who" for the one column that it fits, with a note that says so; of several that fit

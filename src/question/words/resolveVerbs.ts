@@ -1,5 +1,7 @@
-import { readable } from '../query/figure';
 import { type Column, statedColumns, type Table } from '../tables/tables';
+import { readable } from '../text/names';
+import { verbBase } from '../text/verbForms';
+import { stemsOf } from '../text/words';
 import {
   comparesAmounts,
   countedDoings,
@@ -16,9 +18,7 @@ import { namesPersons } from './lexicon';
 import { type Meaning, type MeaningOf, STOP, type Term, UNKNOWN } from './meaning';
 import { rowNouns } from './rowNouns';
 import { makesRows } from './rowVerbs';
-import { verbBase } from './verbForms';
 import { verbOf } from './verbs';
-import { stemsOf } from './words';
 
 /**
  * Takes a verb for the column that it stands for: of what was asked ("where does Leo live": the city), else the one whose

@@ -1,6 +1,6 @@
 import type { Column } from '../tables/tables';
+import { stemsOf } from '../text/words';
 import { namesPersons } from './lexicon';
-import { stemsOf } from './words';
 
 /** How the values of a column may be said: whole, or by a word that no other kind of value has. */
 interface SaidValue {

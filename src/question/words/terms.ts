@@ -2,6 +2,7 @@ import { DEALS, recordsDeals } from '../tables/deals';
 import { numbersThings } from '../tables/labels';
 import { nounsOf } from '../tables/nouns';
 import { type Column, isKey, periodColumn, type Table, timesOf } from '../tables/tables';
+import { isPlural, stemOf, stemsOf, type Token } from '../text/words';
 import { headNouns } from './headNouns';
 import { KEYWORDS } from './keywords';
 import { dueAndDone, withLateRows } from './late';
@@ -17,7 +18,6 @@ import { saidValues } from './saidValues';
 import { UNITS } from './units';
 import { nearestTo } from './unknownWord';
 import { besideNamed } from './valueBeside';
-import { isPlural, stemOf, stemsOf, type Token } from './words';
 
 /** Words that join a name's words, and never stand for a column by themselves. */
 const JOINTS = new Set('of per by in to and or the a for on at with from'.split(' '));

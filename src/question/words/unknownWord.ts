@@ -1,13 +1,13 @@
-import { readable } from '../query/figure';
 import { hasBlanks, statedColumns, type Table } from '../tables/tables';
+import { readable } from '../text/names';
+import { verbBase } from '../text/verbForms';
+import type { Token } from '../text/words';
 import { KEYWORDS } from './keywords';
 import { CONCEPTS, columnsFor } from './lexicon';
 import { literalOf } from './literal';
 import type { Meaning, Phrase, Term } from './meaning';
 import { misspelt } from './typos';
-import { verbBase } from './verbForms';
 import { verbOf } from './verbs';
-import type { Token } from './words';
 
 /** A word that nothing knows: another form of a verb that is known, or else a misspelt word, and then it says so. */
 export function nearestTo(

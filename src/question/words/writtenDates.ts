@@ -1,4 +1,4 @@
-import type { Token } from './words';
+import type { Token } from '../text/words';
 
 const NAMES = 'january february march april may june july august september october november december'.split(
   ' ',

@@ -1,19 +1,21 @@
+import { COUNT, type Figure, named, unique, usual } from '../query/figure';
+import type { Filter } from '../query/filter';
+import { isOneRow } from '../query/oneRow';
+import { type Base, baseOf, type Query } from '../query/query';
 import type { Having } from '../reading/comparisons';
 import { claimGroups } from '../reading/groupColumns';
 import type { Parts } from '../reading/parts';
 import type { Sentence } from '../reading/sentence';
 import { addsUp, type Column, type Table } from '../tables/tables';
+import { plural, readable } from '../text/names';
 import { composeBoth } from './composeBoth';
 import { composeGrowth } from './composeGrowth';
 import { composeNever } from './composeNever';
 import { composeCounted, composeOver } from './composeOver';
 import { composeRank } from './composeRank';
-import { composeAsked, composeGroups, composeList, havingOf, isOneRow, listsColumns } from './composeRows';
+import { composeAsked, composeGroups, composeList, havingOf, listsColumns } from './composeRows';
 import { composeShare } from './composeShare';
 import { composeSides } from './composeSides';
-import { COUNT, type Figure, named, plural, readable, unique, usual } from './figure';
-import type { Filter } from './filter';
-import { type Base, baseOf, type Query } from './query';
 
 /** Puts the parts of a question together, or notes in the sentence why they do not fit. */
 export function compose(

@@ -1,3 +1,9 @@
+import { COUNT, type Figure, figureName, figureWords, mainFigure, named, usual } from '../query/figure';
+import { type Filter, filterOf } from '../query/filter';
+import { fitting } from '../query/fitting';
+import { isOneRow } from '../query/oneRow';
+import type { Base, Order, Query } from '../query/query';
+import { filledIn } from '../query/withoutGaps';
 import type { Having } from '../reading/comparisons';
 import type { Parts } from '../reading/parts';
 import type { Sentence } from '../reading/sentence';
@@ -12,11 +18,7 @@ import {
   type Table,
   timesOf,
 } from '../tables/tables';
-import { COUNT, type Figure, figureName, figureWords, mainFigure, named, readable, usual } from './figure';
-import { type Filter, filterOf } from './filter';
-import { fitting } from './fitting';
-import type { Base, Order, Query } from './query';
-import { filledIn } from './withoutGaps';
+import { readable } from '../text/names';
 
 /** One row a group, with its figures. */
 export function composeGroups(
@@ -122,16 +124,6 @@ export function composeAsked(
     sort: groupSort(parts, [COUNT], groups),
     limit: parts.rank?.limit ?? null,
   };
-}
-
-/** Whether the filters name a row: by a value of a column in which every row has its own. */
-export function isOneRow(table: Table, { filters }: Base): boolean {
-  return filters.some(
-    ({ column, operator, value }) =>
-      operator === '=' &&
-      !Array.isArray(value) &&
-      table.columns.some(({ name, identifies }) => identifies && name === column),
-  );
 }
 
 /** "products with revenue over 5000": of one row, or in total? Two answers, so neither is given. */

@@ -1,11 +1,12 @@
+import { type Figure, named } from '../query/figure';
+import type { Base, Query } from '../query/query';
 import type { Having } from '../reading/comparisons';
 import type { Parts } from '../reading/parts';
 import type { Sentence } from '../reading/sentence';
 import { isUnique, type Table } from '../tables/tables';
+import { readable } from '../text/names';
 import { sortOf } from './composeRows';
-import { type Figure, named, readable } from './figure';
 import type { Ranked } from './qualityFigure';
-import type { Base, Query } from './query';
 import { limitOf } from './rankLimit';
 
 /** "the 2 biggest orders in each region", "top product per category by revenue", "highest price per category". */

@@ -2,8 +2,8 @@ import { type ColumnReading, columnReadingSchema } from '#plan';
 import type { Query } from '../query/query';
 import type { Column, Readable, Table } from '../tables/tables';
 import { asRows } from '../tables/wide';
-import type { Token } from '../words/words';
-import { stemOf } from '../words/words';
+import type { Token } from '../text/words';
+import { stemOf } from '../text/words';
 import { readTableQuestion, type TableReading } from './readTableQuestion';
 
 /** A reading of a column of text, with which a question could be answered: an exit of one click (W8, E8). */

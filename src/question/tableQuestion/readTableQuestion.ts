@@ -1,27 +1,27 @@
-import { compose } from '../query/compose';
+import { compose } from '../composing/compose';
+import { asYesOrNo } from '../composing/yesOrNo';
 import { type Filter, filterOf } from '../query/filter';
 import type { Query } from '../query/query';
 import { withoutGaps } from '../query/withoutGaps';
-import { asYesOrNo } from '../query/yesOrNo';
+import { readBoth } from '../reading/both';
+import { readComparisons } from '../reading/comparisons';
+import { joinEither } from '../reading/eitherFilter';
+import { type EitherOf, readEitherOf } from '../reading/eitherOf';
+import { refuseOpenReadings } from '../reading/openReadings';
+import { type Parts, readParts } from '../reading/parts';
+import { joinPeriods } from '../reading/periods';
+import { readSame } from '../reading/same';
+import { Sentence } from '../reading/sentence';
+import { readSides } from '../reading/sides';
+import { readSmallWords } from '../reading/smallWords';
+import { readTableName } from '../reading/tableName';
+import { readValues } from '../reading/values';
+import { namesTwice, readWideSpans } from '../reading/wideSpans';
 import type { Column, Table } from '../tables/tables';
+import type { Token } from '../text/words';
 import { withComputed } from '../words/computed';
 import { withHowLong } from '../words/howLong';
 import { termsOf } from '../words/terms';
-import type { Token } from '../words/words';
-import { readBoth } from './both';
-import { readComparisons } from './comparisons';
-import { joinEither } from './eitherFilter';
-import { type EitherOf, readEitherOf } from './eitherOf';
-import { refuseOpenReadings } from './openReadings';
-import { type Parts, readParts } from './parts';
-import { joinPeriods } from './periods';
-import { readSame } from './same';
-import { Sentence } from './sentence';
-import { readSides } from './sides';
-import { readSmallWords } from './smallWords';
-import { readTableName } from './tableName';
-import { readValues } from './values';
-import { namesTwice, readWideSpans } from './wideSpans';
 
 /** A question read against one table: what to do, or why it cannot be told. */
 export interface TableReading {

@@ -1,9 +1,9 @@
-import { plural } from '../query/figure';
 import type { Query } from '../query/query';
 import { type Link, withoutRows } from '../tables/joined';
 import { nounsOf, plainName } from '../tables/nouns';
 import { isUnique, type Table } from '../tables/tables';
-import { type Token, tokensOf } from '../words/words';
+import { plural } from '../text/names';
+import { type Token, tokensOf } from '../text/words';
 import { readTableQuestion, type TableReading } from './readTableQuestion';
 
 /** What may stand behind the noun and says nothing new. */

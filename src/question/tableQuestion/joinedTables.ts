@@ -1,10 +1,10 @@
-import { plural, readable } from '../query/figure';
 import type { Query } from '../query/query';
 import { isRepeated, type Link, linkOf, sideBySide, unnamedIn } from '../tables/joined';
 import { nounsOf } from '../tables/nouns';
 import type { Table } from '../tables/tables';
+import { plural, readable } from '../text/names';
+import { stemOf, stemsOf, type Token } from '../text/words';
 import { termsOf } from '../words/terms';
-import { stemOf, stemsOf, type Token } from '../words/words';
 import { readTableQuestion, type TableReading } from './readTableQuestion';
 import { readWithout } from './withoutRows';
 

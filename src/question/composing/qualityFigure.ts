@@ -1,10 +1,10 @@
+import { extremeOf, type Figure } from '../query/figure';
+import type { Filter } from '../query/filter';
 import { meantTimes } from '../reading/meantTimes';
 import type { Sentence } from '../reading/sentence';
 import type { Column, Table } from '../tables/tables';
 import type { Quality } from '../words/keyword';
 import { asksPersons, type Telling, telling } from '../words/qualities';
-import { extremeOf, type Figure } from './figure';
-import type { Filter } from './filter';
 
 /** What is ranked by, and whether the most of it stands first. */
 export interface Ranked {

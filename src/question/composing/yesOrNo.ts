@@ -1,8 +1,8 @@
+import type { Query } from '../query/query';
 import type { Parts } from '../reading/parts';
 import type { Sentence } from '../reading/sentence';
 import type { Table } from '../tables/tables';
 import { columnsFor } from '../words/lexicon';
-import type { Query } from './query';
 
 /** What holds of each and every one is another question than whether there is any. */
 const ALL = /^(?:all|every|each|both|always|everybody|everyone|everything|across all)$/i;

@@ -1,11 +1,12 @@
+import { COUNT, named } from '../query/figure';
+import { type Filter, filterOf } from '../query/filter';
+import type { Base, Query } from '../query/query';
 import type { Parts } from '../reading/parts';
 import type { Sentence } from '../reading/sentence';
 import type { Sides } from '../reading/sides';
 import type { Column, Table } from '../tables/tables';
+import { readable } from '../text/names';
 import { changed, comparedFigure } from './composeGrowth';
-import { COUNT, named, readable } from './figure';
-import { type Filter, filterOf } from './filter';
-import type { Base, Query } from './query';
 
 /** One figure of two periods or of two values, side by side with their difference. */
 export function composeSides(

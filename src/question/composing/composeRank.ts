@@ -1,14 +1,15 @@
+import { COUNT, extremeOf, type Figure, figureWords, named, unique } from '../query/figure';
+import type { Base, Query } from '../query/query';
 import type { Having } from '../reading/comparisons';
 import type { Parts } from '../reading/parts';
 import type { Sentence } from '../reading/sentence';
 import { OPEN_HEADS } from '../tables/labels';
 import { type Column, isRate, isUnique, mainMeasure, measuresOf, type Table } from '../tables/tables';
+import { readable } from '../text/names';
 import { isInverse } from '../words/qualities';
 import { havingOf, sortOf } from './composeRows';
 import { composeWithin, noteManyRows } from './composeWithin';
-import { COUNT, extremeOf, type Figure, figureWords, named, readable, unique } from './figure';
 import { qualityFigure, type Ranked, turned } from './qualityFigure';
-import type { Base, Query } from './query';
 import { limitOf } from './rankLimit';
 
 /** "top 3 products by revenue", "which region has the highest average price", "the five largest orders". */

@@ -1,21 +1,12 @@
+import { COUNT, type Figure, mainFigure, type NamedFigure, named, unique, usual } from '../query/figure';
+import type { Base, Query } from '../query/query';
 import type { Having } from '../reading/comparisons';
 import type { Parts } from '../reading/parts';
 import type { Sentence } from '../reading/sentence';
 import type { Over } from '../reading/typical';
 import { type Column, isRate, type Table } from '../tables/tables';
+import { plural, readable } from '../text/names';
 import { havingOf } from './composeRows';
-import {
-  COUNT,
-  type Figure,
-  mainFigure,
-  type NamedFigure,
-  named,
-  plural,
-  readable,
-  unique,
-  usual,
-} from './figure';
-import type { Base, Query } from './query';
 
 /** "what do we spend in a typical month", "orders per customer on average": a figure of what every group comes to. */
 export function composeOver(

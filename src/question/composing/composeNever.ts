@@ -1,8 +1,9 @@
+import { COUNT, named } from '../query/figure';
+import type { Base, Query } from '../query/query';
 import type { Parts } from '../reading/parts';
 import type { Sentence } from '../reading/sentence';
 import type { Column, Table } from '../tables/tables';
-import { COUNT, named, readable } from './figure';
-import type { Base, Query } from './query';
+import { readable } from '../text/names';
 
 /** "which employees never worked on Nordlicht": the groups none of whose rows is such a one. */
 export function composeNever(

@@ -1,10 +1,11 @@
+import { COUNT, named } from '../query/figure';
+import { type Filter, filterOf } from '../query/filter';
+import type { Base, Query } from '../query/query';
 import type { Both } from '../reading/both';
 import type { Parts } from '../reading/parts';
 import type { Sentence } from '../reading/sentence';
 import { type Column, isUnique, type Table } from '../tables/tables';
-import { COUNT, named, plural } from './figure';
-import { type Filter, filterOf } from './filter';
-import type { Base, Query } from './query';
+import { plural } from '../text/names';
 
 /** "which customers bought both Lamp and Desk": the groups that have rows of the one and rows of the other. */
 export function composeBoth(

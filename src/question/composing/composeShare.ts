@@ -1,10 +1,10 @@
+import { COUNT, type Figure, named, unique } from '../query/figure';
+import type { Filter } from '../query/filter';
+import type { Base, Query } from '../query/query';
 import type { Parts } from '../reading/parts';
 import type { Sentence } from '../reading/sentence';
 import type { Column, Table } from '../tables/tables';
 import { isRateTerm } from '../words/rates';
-import { COUNT, type Figure, named, unique } from './figure';
-import type { Filter } from './filter';
-import type { Base, Query } from './query';
 
 /**
  * "what share of closed deals did we win": what stands before the verb is the whole, what stands behind it the part. Where
