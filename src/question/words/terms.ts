@@ -4,6 +4,7 @@ import { nounsOf } from '../tables/nouns';
 import { type Column, isKey, periodColumn, type Table, timesOf } from '../tables/tables';
 import { isPlural, stemOf, stemsOf, type Token } from '../text/words';
 import { headNouns } from './headNouns';
+import { partsOf } from './headParts';
 import { KEYWORDS } from './keywords';
 import { dueAndDone, withLateRows } from './late';
 import { CONCEPTS, columnsFor, GIVEN_UP, signedMoney } from './lexicon';
@@ -18,9 +19,6 @@ import { saidValues } from './saidValues';
 import { UNITS } from './units';
 import { nearestTo } from './unknownWord';
 import { besideNamed } from './valueBeside';
-
-/** Words that join a name's words, and never stand for a column by themselves. */
-const JOINTS = new Set('of per by in to and or the a for on at with from'.split(' '));
 
 /** Reads a question against one table: at every place the longest phrase that is known, of those the surest. */
 export function termsOf(tokens: readonly Token[], table: Table): readonly Term[] {
@@ -249,16 +247,4 @@ function addColumn(
     add(stems, meaning);
     if (stems.length > 1 && !isPart) add([stems.join('')], meaning);
   }
-}
-
-/** Every stretch of a name's words that is not the whole name and holds no joint. */
-function partsOf(stems: readonly string[]): readonly (readonly string[])[] {
-  const parts: (readonly string[])[] = [];
-  for (let start = 0; start < stems.length; start++) {
-    for (let end = start + 1; end <= stems.length; end++) {
-      const part = stems.slice(start, end);
-      if (part.length < stems.length && !part.some((stem) => JOINTS.has(stem))) parts.push(part);
-    }
-  }
-  return parts;
 }

@@ -1,0 +1,14 @@
+/** Words that join a name's words, and never stand for a column by themselves. */
+const JOINTS = new Set('of per by in to and or the a for on at with from'.split(' '));
+
+/** Every stretch of a name's words that is not the whole name and holds no joint. */
+export function partsOf(stems: readonly string[]): readonly (readonly string[])[] {
+  const parts: (readonly string[])[] = [];
+  for (let start = 0; start < stems.length; start++) {
+    for (let end = start + 1; end <= stems.length; end++) {
+      const part = stems.slice(start, end);
+      if (part.length < stems.length && !part.some((stem) => JOINTS.has(stem))) parts.push(part);
+    }
+  }
+  return parts;
+}
