@@ -1,4 +1,5 @@
 import { replay } from '#kernel';
+import { planJson } from '../../test/notation/plan';
 import { refuses, says } from '../../test/tools/scriptedModelServer';
 import { expect, test } from '../fixtures/model';
 import { fileOf, workspaceJson } from '../material/workspaces';
@@ -14,7 +15,7 @@ const CHAIN = `
 `;
 
 const promptsOf = (requests: readonly { readonly body: unknown }[]) =>
-  requests.map(({ body }) => /Say (\d+)/.exec(JSON.stringify(body))?.[1]);
+  requests.map(({ body }) => /Say (\w+)/.exec(JSON.stringify(body))?.[1]);
 
 test('D1 D12 step 7 of 10 fails, the page is reloaded: "Retry from failed" says what it reuses, and calls 7 to 10', async ({
   app,
@@ -83,4 +84,153 @@ test('D1 D12 step 7 of 10 fails, the page is reloaded: "Retry from failed" says 
     await app.expectRun('completed');
     expect(promptsOf(model.requests)).toEqual(['7', '8', '9', '10']);
   });
+});
+
+const asks = (id: string, name: string, text: string) =>
+  `${id}: CAPABILITY model.generate {name: "${name}", input: {prompt: "Say ${text}."}}`;
+
+const NESTED = [
+  planJson(`
+    ${asks('first', 'First', 'F')}
+    all: SUB_PLAN second {name: "Outer"}
+    first -> all
+  `),
+  planJson('inner: SUB_PLAN third {name: "Inner"}', 'second'),
+  planJson(
+    `
+    again: LOOP {until: "i == 2", maxIterations: 3, indexVariable: i}
+      ${asks('a', 'Loop A', 'A{{ i }}')}
+      ${asks('b', 'Loop B', 'B{{ i }}')}
+      a -> b
+    both: GROUP ASYNC {completion: ALL_SETTLED}
+      ${asks('w', 'Group W', 'W')}
+      ${asks('x', 'Group X', 'X')}
+      ${asks('y', 'Group Y', 'Y')}
+      ${asks('z', 'Group Z', 'Z')}
+    ${asks('end', 'End', 'E')}
+    again -> both -> end
+  `,
+    'third',
+  ),
+];
+
+test('D1 run from here, only this, and to here: in a loop and a group of failures, three plans deep, by keyboard', async ({
+  app,
+  page,
+  model,
+  complaints,
+}) => {
+  complaints.expectConsole(/Failed to load resource/);
+  await new Sharing(app).bringIn(fileOf('nested.planloom.json', workspaceJson('', { plans: NESTED })));
+  await connectModel(app, model.url);
+  const yes = (count: number) => Array.from({ length: count }, () => says('Yes.'));
+  model.script(...yes(7), refuses(400), says('Yes.'), refuses(400), says('Yes.'));
+  await app.run();
+  await app.dialog('Trust this workspace?').getByRole('button', { name: 'Trust', exact: true }).click();
+  await app.expectRun('completed');
+  expect(model.requests).toHaveLength(12);
+  const sheet = app.dialog('Run from here?');
+  const steps = sheet.getByRole('listitem');
+
+  await test.step('R on a step of the last round: what is reused and called is said for each choice, and what it may cost', async () => {
+    model.script(says('Yes.'));
+    for (const name of ['Outer', 'Inner']) {
+      await app.node(name).click();
+      await page.keyboard.press('Enter');
+    }
+    await app.node('Loop B').click();
+    await page.keyboard.press('r');
+    await expect(sheet).toContainText('Run from “Loop B · round 3” on.');
+    await expect(sheet.getByRole('status')).toContainText('6 steps reused from the record, without a call');
+    await expect(steps).toHaveText(['Loop B · round 3as you chose']);
+    await expect(sheet).toContainText('At once: 1 model call. No price is known for the model.');
+    await expect(sheet).toContainText('took 6 calls in the earlier run');
+    await sheet.getByRole('button', { name: 'All failed' }).click();
+    await expect(sheet.getByRole('status')).toHaveText('Nothing in this run has failed or was cancelled.');
+    await expect(sheet.getByRole('button', { name: 'Retry', exact: true })).toBeDisabled();
+    await sheet.getByRole('button', { name: 'Only this step' }).click();
+    await expect(sheet.getByRole('status')).toContainText('1 step called again, then the run is paused');
+    await expectAccessible(app, 'Run only this');
+    await sheet.getByRole('button', { name: 'Run only this' }).press('Enter');
+    await app.expectRun('paused');
+    expect(promptsOf(model.requests)).toEqual(['B2']);
+    await expect(page.getByText('Stopped after “Loop B · round 3”')).toBeVisible();
+  });
+
+  await test.step('resumed, it takes the rest from the record, and calls what had failed', async () => {
+    model.script(says('Yes.'));
+    await app.button('Resume').click();
+    await app.expectRun('completed');
+    expect(promptsOf(model.requests)).toHaveLength(2);
+  });
+
+  await test.step('to here, from the menu of a step: the run stands there without a call', async () => {
+    model.script(says('Yes.'));
+    await app.node('Group W').click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Run to here' }).click();
+    await expect(sheet).toContainText('Run up to “Group W”, and stop there.');
+    await sheet.getByRole('button', { name: 'Run to here' }).click();
+    await app.expectRun('paused');
+    await expect(page.getByText('Stopped after “Group W”')).toBeVisible();
+    await expect(app.node('End')).toHaveAccessibleName(/ready|pending|paused/);
+  });
+
+  await test.step('what had not begun says why it cannot; in a hand the buttons stand in the details', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await app.panel('Steps').getByRole('button', { name: /^End/ }).click();
+    await app.button('Details of End').click();
+    await page.getByRole('button', { name: 'Run only this' }).click();
+    await expect(sheet.getByRole('status')).toHaveText(/^This step had not begun in that run/);
+    const { width } = (await sheet.boundingBox()) ?? { width: 0 };
+    expect(width).toBeLessThanOrEqual(390);
+    await expectAccessible(app, 'Run only this, in a hand');
+    await sheet.getByRole('button', { name: 'Cancel' }).click();
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
+
+  await test.step('of the plan itself: a fresh run goes up to a step', async () => {
+    model.script(says('Yes.'));
+    await app.openTab('Runs');
+    await app.button('Back to the plan').click();
+    await app.node('First').click();
+    await page.keyboard.press('t');
+    await app.expectRun('paused');
+    expect(promptsOf(model.requests)).toEqual(['F']);
+    await expect(page.getByText('Stopped after “First”')).toBeVisible();
+  });
+});
+
+test('D1 a run of a machine is gone on from at one of its states', async ({ app, page, model }) => {
+  const request = (id: string, target: string) => ({
+    id,
+    name: id === 'one' ? 'One' : 'Two',
+    action: { event: `${id}.asked`, response: `${id}.done`, data: { prompt: `Say ${id}.` } },
+    on: [{ event: `${id}.done`, target }],
+  });
+  const responder = (id: string) => ({ id, request: `${id}.asked`, capability: 'model.generate' });
+  const machine = {
+    id: 'flow',
+    kind: 'state-machine',
+    variables: [],
+    responders: [responder('one'), responder('two')],
+    states: [request('one', 'two'), request('two', 'over'), { id: 'over', type: 'final' }],
+  };
+  await new Sharing(app).bringIn(fileOf('machine.planloom.json', workspaceJson('', { plans: [machine] })));
+  await connectModel(app, model.url);
+  model.script(says('Yes.'));
+  await app.run();
+  await app.dialog('Trust this workspace?').getByRole('button', { name: 'Trust', exact: true }).click();
+  await app.expectRun('completed');
+  expect(promptsOf(model.requests)).toEqual(['one', 'two']);
+  model.script(says('Yes.'));
+  await app.node('Two').click();
+  await page.keyboard.press('r');
+  const sheet = app.dialog('Run from here?');
+  await expect(sheet.getByRole('status')).toContainText('1 step reused from the record, without a call');
+  await sheet.getByRole('button', { name: 'Up to here' }).click();
+  await expect(sheet.getByRole('status')).toHaveText(/^A state machine goes where its events lead it/);
+  await sheet.getByRole('button', { name: 'From here on' }).click();
+  await sheet.getByRole('button', { name: 'Run from here' }).click();
+  await app.expectRun('completed');
+  expect(promptsOf(model.requests)).toEqual(['two']);
 });

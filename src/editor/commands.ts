@@ -1,3 +1,4 @@
+import type { CommandContext } from './commandContext';
 import { type Chord, chordOf, type KeyPress } from './keys';
 
 /** When a command can be given; letter keys act only while the canvas or a node has the focus (E3). */
@@ -9,12 +10,16 @@ export type When =
   | 'canvas'
   /** On the canvas, and the plan can be edited. */
   | 'editing'
+  /** The same, while no run is shown: there the key means its steps. */
+  | 'designing'
   /** On the canvas, while an edge is being drawn with the keyboard. */
   | 'connecting'
   | 'run-active'
   /** A run is paused: the debugger's keys, and only then (browsers own some of them). */
   | 'run-stopped'
   | 'run-shown'
+  /** On the canvas, and a run is shown. */
+  | 'on-run'
   /** A plan waits for approval. */
   | 'approval';
 
@@ -62,7 +67,7 @@ const TABLE = [
   command('node.note', 'Edit', 'Add note', 'editing', 'Shift+S'),
   command('node.connect', 'Edit', 'Connect from here', 'editing', 'C'),
   command('node.rename', 'Edit', 'Rename', 'editing', 'F2'),
-  command('node.replace', 'Edit', 'Replace', 'editing', 'R'),
+  command('node.replace', 'Edit', 'Replace', 'designing', 'R'),
   command('node.disable', 'Edit', 'Disable or enable', 'editing', 'D'),
   command('edit.delete', 'Edit', 'Delete and heal', 'editing', 'Delete', 'Backspace'),
   command('edit.delete-only', 'Edit', 'Delete without healing', 'editing', 'Shift+Delete', 'Shift+Backspace'),
@@ -122,6 +127,9 @@ const TABLE = [
   command('run.approve', 'Run', 'Approve', 'approval', 'Alt+A'),
   command('run.reject', 'Run', 'Reject', 'approval', 'Alt+R'),
   command('run.another', 'Run', 'Ask for another', 'approval', 'Alt+N'),
+  command('run.from', 'Run', 'Run from here', 'on-run', 'R'),
+  command('run.only', 'Run', 'Run only this', 'on-run', 'Shift+R'),
+  command('run.to', 'Run', 'Run to here', 'canvas', 'T'),
   command('run.retry', 'Run', 'Retry from failed', 'run-shown', 'Alt+Shift+R'),
   command('run.fork', 'Run', 'Fork', 'run-shown', 'F'),
   command('run.promote', 'Run', 'Promote', 'run-shown', 'Alt+P'),
@@ -149,18 +157,6 @@ export type CommandId = (typeof TABLE)[number]['id'];
 
 /** Every command, in the order of the palette's sections. */
 export const COMMANDS: readonly Command[] = TABLE;
-
-/** Where the focus is and what is going on. */
-export interface CommandContext {
-  readonly focus: 'canvas' | 'text' | 'elsewhere';
-  readonly readOnly: boolean;
-  readonly connecting: boolean;
-  /** A run is shown, at whatever position. */
-  readonly runShown: boolean;
-  readonly runActive: boolean;
-  readonly runStopped: boolean;
-  readonly approval: boolean;
-}
 
 /** Keys that a person chose, by command; they replace all of its own. */
 export type KeyBindings = Readonly<Partial<Record<CommandId, readonly Chord[]>>>;
@@ -230,6 +226,10 @@ export function canUse({ when }: Command, context: CommandContext): boolean {
       return onCanvas;
     case 'editing':
       return onCanvas && !context.readOnly;
+    case 'designing':
+      return onCanvas && !context.readOnly && !context.runShown;
+    case 'on-run':
+      return onCanvas && context.runShown;
     case 'connecting':
       return onCanvas && context.connecting;
     case 'run-active':

@@ -1,8 +1,8 @@
 export { arrangementOf } from './arrangementOf';
+export type { CommandContext } from './commandContext';
 export {
   COMMANDS,
   type Command,
-  type CommandContext,
   type CommandId,
   type CommandSection,
   canUse,

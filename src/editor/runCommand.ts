@@ -1,5 +1,6 @@
 import { GRID } from '#layout';
-import { type CommandContext, type CommandId, commandForKey, type KeyBindings } from './commands';
+import type { CommandContext } from './commandContext';
+import { type CommandId, commandForKey, type KeyBindings } from './commands';
 import type { Editor } from './editor';
 import type { KeyPress } from './keys';
 import { nodeByKey, onlyEdge } from './target';

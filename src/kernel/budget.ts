@@ -168,7 +168,7 @@ const AROUND = 64;
 const NEEDS = new WeakMap<Command, Need>();
 
 /** The most that an open command may take: asked again and again while it is open, worked out once. */
-function needOf(command: Command, closure: Closure): Need {
+export function needOf(command: Command, closure: Closure): Need {
   const known = NEEDS.get(command);
   if (known !== undefined) return known;
   const need = workedOut(command, closure);

@@ -6,6 +6,7 @@ import {
   type PersistentMap,
   problem,
   ROOT,
+  within,
   withoutAttempt,
 } from '#base';
 import type { CompiledNode } from '#compile';
@@ -30,6 +31,7 @@ import type {
   Serving,
   Spent,
 } from './state';
+import { isPassedAt, type Stop } from './stop';
 import type { Signal } from './work';
 
 /** What the record of an earlier run knows of a command, or of a node by its address without attempt (K8). */
@@ -47,6 +49,7 @@ class DraftFields {
   readonly start: RunStarted;
   phase: RunPhase;
   gate: Gate;
+  stop: Stop | null;
   readonly frames: FrameTable;
   commands: PersistentMap<OpenCommand>;
   waits: PersistentMap<Address>;
@@ -73,6 +76,7 @@ class DraftFields {
     this.start = state.start;
     this.phase = state.phase;
     this.gate = state.gate;
+    this.stop = state.stop;
     this.frames = new FrameTable(state.frames);
     this.commands = state.commands;
     this.waits = state.waits;
@@ -101,6 +105,7 @@ class DraftFields {
       start: this.start,
       phase: this.phase,
       gate: this.gate,
+      stop: this.stop,
       frames: this.frames.finish(),
       commands: this.commands,
       waits: this.waits,
@@ -241,10 +246,26 @@ export class Draft extends DraftFields {
     const active = this.active(ref);
     for (const address of active.open) this.withdraw(address);
     const frame = this.change(ref.frame);
+    if (this.stop !== null) this.passStop(within(frame.address, this.compiled(ref).id), ref);
     frame.active = frame.active.delete(String(ref.node));
     if (this.machines.length > 0) this.machines = this.machines.filter((one) => !isSame(one, ref));
     if (this.mutexes.length > 0) this.mutexes = releaseMutexes(this.mutexes, ref);
     if (this.held.length > 0) this.held = this.held.filter((held) => !isSame(held, ref));
+  }
+
+  /**
+   * D1, "run to here": whatever comes of the chosen node, or of what contains it, nothing else starts from there on, and the run
+   * is paused where anything is left to do. It stops once.
+   *
+   * @param place of a node that has settled or was skipped, without attempt
+   */
+  passStop(place: Address, { frame, node }: NodeRef): void {
+    const { stop, gate } = this;
+    if (stop === null || !isPassedAt(stop, place)) return;
+    this.stop = null;
+    // Who has paused the run, or steps through it, decides when it goes on.
+    if (gate.kind === 'closed' || (gate.kind === 'inside' && gate.reason === undefined)) return;
+    this.gate = { kind: 'inside', frame, node, reason: 'reached' };
   }
 
   /** Records an entry. Keys are written in canonical order, which lets `seal` skip the sorting. */

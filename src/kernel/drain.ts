@@ -104,9 +104,9 @@ function startAnother(draft: Draft, isMeant: (item: NodeRef) => boolean): boolea
   return true;
 }
 
-/** Of a fork only what its record knows starts before the fork point (K8). */
+/** Of a fork only what its record knows starts before the fork point (K8), up to where it is to stop (D1). */
 function startBeforeFork(draft: Draft): boolean {
-  const next = draft.ready.take((item) => startsBeforeFork(draft, item));
+  const next = draft.ready.take((item) => gateAllows(draft, item) && startsBeforeFork(draft, item));
   if (next === undefined) return false;
   beginNode(draft, next);
   return true;

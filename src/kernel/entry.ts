@@ -2,6 +2,7 @@ import { type Address, type Diagnostic, type Hash, isAddress, type Json, type Js
 import type { Body, StateMachinePlan } from '#plan';
 import type { Command } from './command';
 import type { Budget, BudgetPart, RunError, Usage } from './fact';
+import type { PauseReason } from './pauseReason';
 
 /**
  * One consequence of a fact (K3). Entries name addresses and node ids, never machine states, so that a better
@@ -21,7 +22,7 @@ export type Entry =
   | EntryOf<
       'run.paused',
       {
-        readonly reason: 'user' | 'interrupted' | 'storage' | 'budget' | 'offline' | 'step' | 'plan';
+        readonly reason: PauseReason;
         readonly of?: Exclude<BudgetPart, 'calls'>;
       }
     >

@@ -1,6 +1,8 @@
 import type { Address, Diagnostic, Hash, Json, JsonObject } from '#base';
 import type { Body, FileDocument, PlanNode, PlannerFlavour, State, StateMachinePlan } from '#plan';
 import type { Closure, Goal } from './closure';
+import type { OutsideReason } from './pauseReason';
+import type { Stop } from './stop';
 
 export type { Closure, Goal } from './closure';
 
@@ -132,6 +134,7 @@ export interface RunStarted {
   readonly goal?: Goal;
   /** What the run serves itself from the record of another (K8). */
   readonly reuse?: Reuse;
+  readonly stop?: Stop;
   /** S2: this ledger was reduced to be handed on; `head` is the hash of the last commit of the full one. */
   readonly reduced?: { readonly detail: Exclude<LedgerDetail, 'full'>; readonly head: Hash };
   /** Hash of the workspace whose content was trusted (T1), where there was one. */
@@ -225,10 +228,7 @@ export type Fact =
     }
   /** M4: a run that this one depends on has ended. */
   | { readonly type: 'dependency.ended'; readonly runId: string; readonly status: DependencyEnd }
-  | {
-      readonly type: 'run.paused';
-      readonly reason: 'user' | 'interrupted' | 'storage' | 'budget' | 'offline';
-    }
+  | { readonly type: 'run.paused'; readonly reason: OutsideReason }
   /** `input` is for a machine that paused the run (M4). */
   | { readonly type: 'run.resumed'; readonly input?: Json }
   | { readonly type: 'run.stepped'; readonly mode: StepMode }

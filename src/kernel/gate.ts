@@ -2,7 +2,7 @@ import { ROOT } from '#base';
 import type { Draft } from './draft';
 import type { BudgetPart } from './fact';
 import type { NodeRef } from './nodeRef';
-import type { PauseReason } from './state';
+import type { PauseReason } from './pauseReason';
 
 /** Whether a node may start now, and its commands leave (R19, D1, K6). */
 export function gateAllows(draft: Draft, ref: NodeRef): boolean {
@@ -21,13 +21,13 @@ function isInside(draft: Draft, ref: NodeRef): boolean {
   return false;
 }
 
-/** What was stepped over has settled: the run is paused again (D1). */
+/** What was stepped over, or run to, has settled: the run is paused (D1). */
 export function closeGateAfterStep(draft: Draft): void {
   if (draft.gate.kind !== 'inside') return;
   const { frame, node } = draft.gate;
   const open = draft.frames.get(frame);
   const goesOn = open !== undefined && (node === null || open.active.has(String(node)));
-  if (!goesOn) pause(draft, 'step');
+  if (!goesOn) pause(draft, draft.gate.reason ?? 'step');
 }
 
 /**

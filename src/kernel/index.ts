@@ -1,5 +1,5 @@
 export { BEHAVIOUR_FLAGS } from './behaviour';
-export { modelAskedBy } from './budget';
+export { modelAskedBy, needOf } from './budget';
 export { forbiddenBy } from './closure';
 export {
   type Command,
@@ -42,9 +42,11 @@ export { readLedger, writeLedger } from './ledger/ledgerText';
 export { reduceLedger } from './ledger/reduce';
 export { changeIn, type Difference, fold, type Replay, replay } from './ledger/replay';
 export { type MachineInRun, machinesIn } from './machine/machine';
+export type { PauseReason } from './pauseReason';
 export { persist, restore } from './persist';
 export { type ForkEdits, recordOf } from './reuse/recordOf';
 export type { RunState } from './state';
 export { isFinished, type KernelStatus, openCommands, statusOf } from './status';
 export { type Step, step } from './step';
+export type { Stop } from './stop';
 export { runVariables } from './variables';

@@ -4,6 +4,8 @@ import type { AskAgain, Budget, RunError, RunStarted, Usage } from './fact';
 import type { Frame } from './frame';
 import type { Mutexes } from './mutex';
 import type { NodeRef } from './nodeRef';
+import type { PauseReason } from './pauseReason';
+import type { Stop } from './stop';
 import type { Breaks, Planning, Signal } from './work';
 
 /** How the scope of a container ended. */
@@ -47,13 +49,17 @@ export interface Spent {
   readonly microUnits: number;
 }
 
-export type PauseReason = 'user' | 'interrupted' | 'storage' | 'budget' | 'offline' | 'step' | 'plan';
-
 /** Whether nodes may start (R19, D1): all, none, or only what lies inside a node or a frame that is stepped over. */
 export type Gate =
   | { readonly kind: 'open' }
   | { readonly kind: 'closed'; readonly reason: PauseReason }
-  | { readonly kind: 'inside'; readonly frame: string; readonly node: number | null };
+  | {
+      readonly kind: 'inside';
+      readonly frame: string;
+      readonly node: number | null;
+      /** Why the run is paused then; absent where it is stepped. */
+      readonly reason?: 'reached';
+    };
 
 /** A command of a node that goes on, which the gate holds back (R19). */
 export interface Held extends NodeRef {
@@ -89,6 +95,8 @@ export interface RunState {
   readonly start: RunStarted;
   readonly phase: RunPhase;
   readonly gate: Gate;
+  /** Where the run is to stop, until it has (D1). */
+  readonly stop: Stop | null;
   readonly frames: PersistentMap<Frame>;
   readonly commands: PersistentMap<OpenCommand>;
   /** Addresses of open waits, by address without attempt, which an answer may leave out. */
@@ -127,6 +135,7 @@ export function newRun(start: RunStarted): RunState {
     start,
     phase: 'going',
     gate: { kind: 'open' },
+    stop: start.stop ?? null,
     frames: PersistentMap.empty(),
     commands: PersistentMap.empty(),
     waits: PersistentMap.empty(),

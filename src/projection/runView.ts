@@ -3,6 +3,7 @@ import type {
   Budget,
   BudgetPart,
   Command,
+  PauseReason,
   PlanAgain,
   PlanAttempt,
   RunError,
@@ -169,7 +170,7 @@ export interface RunView {
   readonly position: number;
   readonly started: RunStarted | null;
   readonly status: RunStatus;
-  readonly pausedBecause: 'user' | 'interrupted' | 'storage' | 'budget' | 'offline' | 'step' | 'plan' | null;
+  readonly pausedBecause: PauseReason | null;
   /** Runs that it waits for before it begins (M4). */
   readonly pendingOn: readonly string[];
   /** The part of the budget that is used up (K10), where that is why the run is paused; null for calls and wall time. */

@@ -7,6 +7,7 @@ import {
   type RunLabels,
   type RunLimits,
   type RunStarted,
+  type Stop,
 } from '#kernel';
 import {
   type CapabilityDescriptor,
@@ -44,6 +45,8 @@ export interface StartOptions {
   readonly goal?: Goal;
   /** What the run serves itself from the record of another: a fork (K8). */
   readonly reuse?: Reuse;
+  /** D1: the node up to which it runs. */
+  readonly stop?: Stop;
   /** Id of the run, without blanks, at most 128 characters; fresh by default. */
   readonly runId?: string;
 }
@@ -116,6 +119,7 @@ export function firstFact(
     ...(options.dependsOn === undefined ? {} : { dependsOn: options.dependsOn }),
     ...goalOf(plan.value, options.goal),
     ...(options.reuse === undefined ? {} : { reuse: options.reuse }),
+    ...(options.stop === undefined ? {} : { stop: options.stop }),
     ...(simulated === undefined ? {} : { simulated: true, guards: simulated.guards }),
     workspaceHash: workspaceHash(workspace),
   });

@@ -2,7 +2,18 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Address } from '#base';
 import { type Commit, readLedger, replay, writeLedger } from '#kernel';
 import type { Workspace } from '#plan';
-import { type Definition, foresee, isEdited, type RunHandle, retryOf, runFromOf, startRun } from '#runtime';
+import {
+  type Definition,
+  foresee,
+  isEdited,
+  type RunHandle,
+  retryOf,
+  runFromOf,
+  runOnlyOf,
+  runUpToOf,
+  startRun,
+} from '#runtime';
+import { SEARCH, search } from '../kernel/machine/search';
 import { plan, workspace } from '../notation/plan';
 import { hostOf } from './notation';
 
@@ -34,11 +45,16 @@ function world(text: string | Workspace, broken: readonly string[]) {
     const kept = reload(commits);
     return foreseenOf(kept, retryOf(kept, now, definition));
   };
-  const goFrom = (commits: readonly Commit[], step: string) => {
-    const kept = reload(commits);
-    return foreseenOf(kept, runFromOf(kept, around, 'current', step as Address));
+  const going =
+    (branchOf: typeof runFromOf) =>
+    (commits: readonly Commit[], step: string, now = around) => {
+      const kept = reload(commits);
+      return foreseenOf(kept, branchOf(kept, now, 'current', step as Address));
+    };
+  return {
+    ...{ host, run, branch, mend: () => failing.clear() },
+    ...{ goFrom: going(runFromOf), goOnly: going(runOnlyOf), goUpTo: going(runUpToOf) },
   };
-  return { host, run, branch, goFrom, mend: () => failing.clear() };
 }
 
 /** A ledger as it comes back after the page was lost. */
@@ -234,6 +250,159 @@ describe('D1 run from here', () => {
     await go();
     expect(host.calls).not.toContain('write /both/y#1');
     expect(() => goFrom(first.commits, '/nobody')).toThrow('STEP_NOT_RUN');
+  });
+});
+
+describe('D1 run only this, and run to here', () => {
+  const NESTED = workspace([
+    plan('all: SUB_PLAN second\nlast: CAPABILITY read\nall -> last'),
+    plan('inner: SUB_PLAN third', 'second'),
+    plan(
+      `
+      again: LOOP {until: "i == 2", maxIterations: 3, indexVariable: i}
+        a: CAPABILITY write {input: {i: "{{ i }}"}}
+        b: CAPABILITY read {input: {i: "{{ i }}"}}
+        a -> b
+      both: GROUP ASYNC {completion: ALL_SETTLED}
+        w: CAPABILITY write
+        x: CAPABILITY read
+        y: CAPABILITY read
+        z: CAPABILITY write
+      end: CAPABILITY read
+      again -> both -> end
+    `,
+      'third',
+    ),
+  ]);
+  const broken = ['/all/inner/both/x', '/all/inner/both/z', '/all/inner/end'];
+  const pauseOf = (run: RunHandle) => run.commits.at(-1)?.entries.at(-1);
+
+  it.each([
+    ['a round in the middle of a loop, three plans deep', '/all/inner/again[1]/b'],
+    ['one that failed of a group of four', '/all/inner/both/x'],
+    ['one that succeeded beside it', '/all/inner/both/y'],
+  ])('D1 only this: %s is called alone, and the run is paused there', async (_, step) => {
+    const { host, run, goOnly, mend } = world(NESTED, broken);
+    const first = await run();
+    mend();
+    const { foreseen, go } = goOnly(first.commits, step);
+    expect(foreseen.again.map(({ address }) => address)).toEqual([step]);
+    expect(foreseen.asks).toEqual([]);
+    const second = await go();
+    expect(host.calls).toEqual([`read ${step}#1`]);
+    expect(pauseOf(second)).toMatchObject({ kind: 'run.paused', data: { reason: 'reached' } });
+    expect(replay(second.commits)).toMatchObject({ ok: true, effects: 0 });
+    await second.resume();
+    await second.done;
+    expect(statusOf(second)).toBe('run.completed');
+    expect(host.calls.filter((call) => call.includes('/again'), 'what is served stays served')).toHaveLength(
+      step.includes('/again') ? 1 : 0,
+    );
+  });
+
+  it('D1 D11 only this: a write is asked about before it is called a second time', async () => {
+    const { host, run, goOnly } = world(NESTED, broken);
+    const first = await run();
+    const { foreseen, go } = goOnly(first.commits, '/all/inner/both/w');
+    expect([foreseen.again, foreseen.asks]).toEqual([[], ['/all/inner/both/w']]);
+    const second = await go();
+    expect([host.calls, statusOf(second)]).toEqual([[], 'run.uncertain']);
+    await second.settle('/all/inner/both/w#1' as Address, { kind: 'repeat' });
+    await second.atRest();
+    expect(host.calls).toEqual(['write /all/inner/both/w#1']);
+    expect(pauseOf(second)).toMatchObject({ data: { reason: 'reached' } });
+  });
+
+  it('D1 only this: all of a loop, and a step that had not begun says so', async () => {
+    const { host, run, goOnly } = world(
+      'again: LOOP {until: "i == 2", maxIterations: 3, indexVariable: i}\n  a: CAPABILITY read\nend: CAPABILITY read\nagain -> end',
+      ['/again[2]/a'],
+    );
+    const first = await run();
+    const second = await goOnly(first.commits, '/again').go();
+    expect(host.calls, 'it fails in the third round again').toHaveLength(3);
+    expect(statusOf(second)).toBe('run.failed');
+    expect(() => goOnly(first.commits, '/end')).toThrow('STEP_NOT_RUN');
+  });
+
+  it('D1 D11 only this: what it needs and was edited since is called before it', async () => {
+    const was = 'a: CAPABILITY read {input: {n: 1}}\nb: CAPABILITY read\nc: CAPABILITY read\na -> b -> c';
+    const { host, run, goOnly } = world(was, []);
+    const first = await run();
+    const { foreseen, go } = goOnly(first.commits, '/b', workspace([plan(was.replace('n: 1', 'n: 2'))]));
+    expect(foreseen.again).toEqual([{ address: '/a', because: 'changed' }]);
+    const second = await go();
+    expect(host.calls).toEqual(['read /a#1', 'read /b#1']);
+    expect(pauseOf(second)).toMatchObject({ data: { reason: 'reached' } });
+  });
+
+  it('D1 to here: a retry that stops at a step beyond the failure, or stands within its record without a call', async () => {
+    const { host, run, goUpTo, mend } = world(NESTED, broken);
+    const first = await run();
+    mend();
+    const beyond = await goUpTo(first.commits, '/all/inner/end').go();
+    expect(host.calls.toSorted()).toEqual([
+      'read /all/inner/both/x#1',
+      'read /all/inner/end#1',
+      'write /all/inner/both/z#1',
+    ]);
+    expect(pauseOf(beyond)).toMatchObject({ data: { reason: 'reached' } });
+    const within = goUpTo(first.commits, '/all/inner/again[0]/b');
+    expect(within.foreseen.again).toEqual([]);
+    const stands = await within.go();
+    expect([host.calls, pauseOf(stands)?.kind]).toEqual([[], 'run.paused']);
+    expect(stands.commits, 'nothing of the next round is there yet').toHaveLength(1);
+    expect(JSON.stringify(stands.commits)).not.toContain('"/all/inner/again[1]/a#1","data":{"input"');
+  });
+
+  it('D1 to here: a fresh run from the plan goes up to a step that is named without its round', async () => {
+    const { host, run } = world(NESTED, []);
+    const first = await run({ stop: { after: '/all/inner/again/b' as Address } });
+    expect(host.calls).toEqual(['write /all/inner/again[0]/a#1', 'read /all/inner/again[0]/b#1']);
+    expect(pauseOf(first)).toMatchObject({ data: { reason: 'reached' } });
+  });
+
+  it('D1 from a state of a machine: what the states before it asked is served', async () => {
+    const analyst = { id: 'analyst', request: 'content.analyze.requested', capability: 'read' };
+    const { host, run, goFrom } = world(
+      workspace([search([{ ...SEARCH, capability: 'read' }, analyst]) as never]),
+      [],
+    );
+    const first = await run({ plan: 'research', input: { topic: 'bees' } });
+    expect(host.calls).toEqual(['read /searching[0]#1', 'read /analyzing[0]#1']);
+    const { foreseen, go } = goFrom(first.commits, '/analyzing[0]');
+    expect(foreseen.reused).toEqual(['/searching[0]']);
+    const second = await go();
+    expect([statusOf(second), host.calls]).toEqual(['run.completed', ['read /analyzing[0]#1']]);
+  });
+});
+
+describe('K10 what a branch may cost', () => {
+  const price = { input: 1_000_000, output: 2_000_000, currency: 'EUR', date: '2026-01-01' };
+  const model = { id: 'm', connection: 'c', model: 'x', maxOutputTokens: 100, price };
+  const FLOW = 'a: CAPABILITY ask {input: {prompt: "x"}}\nb: CAPABILITY read\na -> b';
+
+  it.each([
+    ['each price and length is bounded', model, { kind: 'most', currency: 'EUR' }],
+    ['nobody has bounded the reply', { ...model, maxOutputTokens: undefined }, { kind: 'open' }],
+    ['no price is known', { ...model, price: undefined }, { kind: 'unknown' }],
+  ])('K10 D1 %s: it says so, and whom it asks', async (_, spec, expected) => {
+    const connections = [{ id: 'c', kind: 'openai-compatible' }];
+    const around = workspace([plan(FLOW)], JSON.parse(JSON.stringify({ models: [spec], connections })));
+    const host = hostOf({ ask: () => ({ text: 'y' }), read: () => 'z' }, {}, { ask: { tags: ['model'] } });
+    const first = startRun(host, { workspace: around, plan: 'main', input: {} });
+    if (!first.ok) throw new Error(JSON.stringify(first.problem));
+    await first.value.done;
+    const made = runFromOf(first.value.commits, around, 'current', '/a' as Address);
+    const foreseen = made.ok && foresee(made.value, first.value.commits, host.capabilities);
+    expect(foreseen).toMatchObject({
+      ok: true,
+      value: { price: expected, counts: { models: 1, planners: 0, tools: 0, people: 0, events: 0 } },
+    });
+    const after = runFromOf(first.value.commits, around, 'current', '/b' as Address);
+    expect(after.ok && foresee(after.value, first.value.commits, host.capabilities)).toMatchObject({
+      value: { price: { kind: 'none' }, counts: { models: 0, tools: 1 } },
+    });
   });
 });
 

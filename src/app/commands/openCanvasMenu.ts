@@ -23,6 +23,9 @@ export const canvasMenu = createStore<{ open: CanvasMenu | null }>(() => ({ open
 
 const ON_NODE: readonly CommandId[] = [
   'select.open',
+  'run.from',
+  'run.only',
+  'run.to',
   'node.rename',
   'node.add',
   'node.connect',

@@ -6,6 +6,7 @@ import { type NodeCard, shownStatus, wordOf } from '#projection';
 import { lazily } from '../parts/lazily';
 import { Panel } from '../parts/Panel';
 import { Tabs } from '../parts/Tabs';
+import { GoOnButtons } from '../run/GoOnButtons';
 import { RoundChoice } from '../run/RoundChoice';
 import { type InspectorTab, layoutStore } from '../state/layout';
 import { useScene, useSelection } from '../state/session';
@@ -95,6 +96,7 @@ function NodeInspector({ node }: { readonly node: NodeCard }) {
         line={line}
         aside={<StatusOfNode node={node} />}
       />
+      {node.type !== 'NOTE' && <GoOnButtons />}
       {around !== null && (
         <div className={styles.round}>
           <RoundChoice node={around} />

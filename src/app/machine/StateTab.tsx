@@ -1,4 +1,5 @@
 import { EmptyNote } from '../parts/EmptyNote';
+import { GoOnButtons } from '../run/GoOnButtons';
 import { useScene, useSelection } from '../state/session';
 import { StateSetup } from './StateSetup';
 import { TransitionSetup } from './TransitionSetup';
@@ -9,7 +10,14 @@ export function StateTab() {
   const edge = useSelection(({ edges }) => (edges.size === 1 ? [...edges][0] : undefined));
   const state = useScene(({ graph }) => graph.nodes.find(({ key }) => key === focus));
   const line = useScene(({ graph }) => graph.edges.find(({ key }) => key === edge));
-  if (state?.type === 'STATE') return <StateSetup key={state.key} card={state} />;
+  const isRun = useScene(({ stands }) => stands !== null);
+  if (state?.type === 'STATE')
+    return (
+      <>
+        {isRun && <GoOnButtons />}
+        <StateSetup key={state.key} card={state} />
+      </>
+    );
   if (line?.transition !== undefined)
     return <TransitionSetup key={`${line.transition.state}${line.transition.path}`} edge={line} />;
   return <EmptyNote>Choose a state or a transition on the canvas.</EmptyNote>;

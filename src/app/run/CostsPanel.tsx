@@ -3,6 +3,7 @@ import { type Cost, costsOf, namesOf } from '#projection';
 import { EmptyNote } from '../parts/EmptyNote';
 import { Panel } from '../parts/Panel';
 import styles from './CostsPanel.module.css';
+import { moneyText } from './moneyText';
 import { useView } from './runStore';
 
 /** Calls, tokens and money per node, added up over what is inside it (K12). */
@@ -57,15 +58,9 @@ function Cells({ cost }: { readonly cost: Cost }) {
       <td>{cost.calls}</td>
       <td>{tokensText(cost.inputTokens, cost)}</td>
       <td>{tokensText(cost.outputTokens, cost)}</td>
-      <td>{moneyText(cost)}</td>
+      <td>{cost.microUnits === 0 ? '–' : moneyText(cost)}</td>
     </>
   );
-}
-
-const MICRO = 1_000_000;
-
-function moneyText({ microUnits, currency }: Cost): string {
-  return microUnits === 0 ? '–' : `${(microUnits / MICRO).toFixed(4)} ${currency ?? ''}`.trim();
 }
 
 /** Tokens that no service has counted are about right (K10). */

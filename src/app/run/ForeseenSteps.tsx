@@ -4,12 +4,15 @@ import type { Address } from '#base';
 import { type Names, namesOf, project, type RunView } from '#projection';
 import type { Because, Foreseen } from '#runtime';
 import { counted } from '../parts/counted';
+import type { Extent } from './extents';
+import { ForeseenCost } from './ForeseenCost';
 import styles from './GoOnDialog.module.css';
 
 interface Props {
   /** The run that is gone on from. */
   readonly earlier: RunView;
   readonly foreseen: Foreseen;
+  readonly extent: Extent;
 }
 
 const REASONS: Readonly<Record<Because, string>> = {
@@ -21,8 +24,10 @@ const REASONS: Readonly<Record<Because, string>> = {
 };
 
 /** What a run that goes on from another reuses, and what it calls again (UX, "Run from here"). */
-export function ForeseenSteps({ earlier, foreseen }: Props) {
-  const { reused, again, asks, later } = foreseen;
+export function ForeseenSteps({ earlier, foreseen, extent }: Props) {
+  const { reused, again, asks } = foreseen;
+  // Who stops at a step does not come to what lies behind it.
+  const later = extent === 'only' || extent === 'upTo' ? [] : foreseen.later;
   const nameOf = useMemo(() => namesIn(earlier, foreseen), [earlier, foreseen]);
   const calls = again.length + asks.length;
   return (
@@ -38,8 +43,8 @@ export function ForeseenSteps({ earlier, foreseen }: Props) {
         </p>
         {reused.length > 0 && <p className={styles.muted}>{listOf(reused, nameOf)}</p>}
         <p>
-          <strong>{counted(calls, 'step')} called again</strong> at once, then what comes after{' '}
-          {calls === 1 ? 'it' : 'them'}
+          <strong>{counted(calls, 'step')} called again</strong>
+          {whatFollows(extent, calls)}
         </p>
       </div>
       <ul className={styles.steps}>
@@ -60,6 +65,7 @@ export function ForeseenSteps({ earlier, foreseen }: Props) {
       {later.length > 0 && (
         <p className={styles.muted}>Reused where the input stays the same: {listOf(later, nameOf)}</p>
       )}
+      <ForeseenCost earlier={earlier} foreseen={foreseen} extent={extent} />
       {asks.length + later.length > 0 && (
         <p className={styles.ask}>
           <TriangleAlert aria-hidden />
@@ -74,6 +80,13 @@ export function ForeseenSteps({ earlier, foreseen }: Props) {
 }
 
 const MOST = 12;
+
+function whatFollows(extent: Extent, calls: number): string {
+  if (extent === 'only') return ', then the run is paused';
+  if (extent === 'upTo')
+    return calls === 0 ? ': the run goes up to the step' : ' at once, then what lies before the step';
+  return ` at once, then what comes after ${calls === 1 ? 'it' : 'them'}`;
+}
 
 function listOf(addresses: readonly Address[], nameOf: Names): string {
   const more = addresses.length - MOST;

@@ -20,7 +20,7 @@ import { forkSubjects, formOf } from './forkSubjects';
 import { forkName, forkWay } from './forkWay';
 import { useLaunch } from './launch';
 import { useRunFacts, useShownRun } from './runStore';
-import { editsSince, waysOn } from './waysOn';
+import { definitionsOf, editsSince } from './waysOn';
 
 /** D3: what is changed where a run is forked, and what comes of it: in the right panel, or in a dialog of the phone. */
 export default function ForkPanel() {
@@ -126,10 +126,7 @@ const NEEDED = { message: 'The fork needs this.', help: 'Fill it in, or take the
 function useForkWays(run: AttachedRun, draft: ForkDraft, isWrong: boolean) {
   const session = useSession();
   const isImported = useRunFacts(({ imported }) => imported);
-  const definitions = useMemo(
-    () => waysOn(session, run, isImported).map(({ definition }) => definition),
-    [session, run, isImported],
-  );
+  const definitions = useMemo(() => definitionsOf(session, run, isImported), [session, run, isImported]);
   const { at, changes } = useDeferredValue(draft);
   return useMemo(
     () =>

@@ -5,36 +5,71 @@ import { namesOf } from '#projection';
 import type { Definition } from '#runtime';
 import { Button } from '../parts/Button';
 import { Dialog } from '../parts/Dialog';
+import { Segments } from '../parts/Segments';
 import type { DialogProps } from '../state/dialogs';
 import { useSession } from '../state/session';
 import { workspaceToRun } from '../state/slots';
 import { ProblemList } from '../ui/ProblemList';
 import { culpritOf } from './culprit';
 import { DefinitionChoice } from './DefinitionChoice';
+import { type Extent, whyNot } from './extents';
 import { ForeseenSteps } from './ForeseenSteps';
 import styles from './GoOnDialog.module.css';
 import { useLaunch } from './launch';
 import { useRunFacts, useShownRun } from './runStore';
-import { editsSince, waysOn } from './waysOn';
+import { type AskedFor, editsSince, waysOn } from './waysOn';
 
-/** D1: goes on from the shown run with one of its own, after it was said what is reused and what is called again. */
-export default function GoOnDialog({ onClose }: DialogProps<'goOn'>) {
-  const run = useShownRun((shown) => shown);
+/** D1: goes on from a run with one of its own, after it was said what is reused and what is called again. */
+export default function GoOnDialog({ dialog, onClose }: DialogProps<'goOn'>) {
+  const shown = useShownRun((run) => run);
+  const { step, extent } = dialog;
   // What the run was when it was asked for: whatever goes on meanwhile changes nothing under the pointer.
-  const [asked] = useState(run);
-  return asked === null ? null : <GoOn run={asked} onClose={onClose} />;
+  const [run] = useState(step?.run ?? shown);
+  if (run === null) return null;
+  const address = step?.address ?? culpritOf(run.live);
+  return <GoOn run={run} first={{ extent, step: address }} onClose={onClose} />;
 }
 
-function GoOn({ run, onClose }: { readonly run: AttachedRun; readonly onClose: () => void }) {
+interface Props {
+  readonly run: AttachedRun;
+  readonly first: AskedFor;
+  readonly onClose: () => void;
+}
+
+const EXTENTS: readonly { readonly id: Extent; readonly title: string }[] = [
+  { id: 'onward', title: 'From here on' },
+  { id: 'only', title: 'Only this step' },
+  { id: 'upTo', title: 'Up to here' },
+  { id: 'failed', title: 'All failed' },
+];
+
+const VERBS: Readonly<Record<Extent, string>> = {
+  onward: 'Run from here',
+  only: 'Run only this',
+  upTo: 'Run to here',
+  failed: 'Retry',
+};
+
+function GoOn({ run, first, onClose }: Props) {
   const session = useSession();
   const launch = useLaunch();
   const form = useId();
+  const [extent, setExtent] = useState(first.extent);
   const isImported = useRunFacts(({ imported }) => imported);
-  const ways = useMemo(() => waysOn(session, run, isImported), [session, run, isImported]);
-  const [chosen, setChosen] = useState<Definition>(ways[0]?.definition ?? 'current');
-  const outcome = ways.find(({ definition }) => definition === chosen)?.outcome;
+  const { step } = first;
   const { live } = run;
-  const culprit = culpritOf(live);
+  const refused = useMemo(() => {
+    const plan = live.started?.closure.plans[0]?.id;
+    const isHere = !isImported || workspaceToRun(session).plans.some(({ id }) => id === plan);
+    return whyNot(run, extent, step, isHere);
+  }, [session, run, live, extent, step, isImported]);
+  const ways = useMemo(
+    () => (refused === null ? waysOn(session, run, isImported, { extent, step }) : []),
+    [session, run, isImported, extent, step, refused],
+  );
+  const [wanted, setWanted] = useState<Definition | null>(null);
+  const chosen = wanted ?? ways[0]?.definition ?? 'current';
+  const outcome = ways.find(({ definition }) => definition === chosen)?.outcome;
   const edits = useMemo(
     () => (live.started === null ? [] : editsSince(live.started, workspaceToRun(session))),
     [live, session],
@@ -59,7 +94,7 @@ function GoOn({ run, onClose }: { readonly run: AttachedRun; readonly onClose: (
             form={form}
             disabled={outcome?.ok !== true}
           >
-            Retry
+            {VERBS[extent]}
           </Button>
         </>
       }
@@ -73,20 +108,50 @@ function GoOn({ run, onClose }: { readonly run: AttachedRun; readonly onClose: (
         }}
       >
         <p>
-          {culprit === null ? 'Retry what was not finished.' : `Retry from “${namesOf(live)(culprit)}”.`} The
-          earlier run stays as it is: this starts a new one.
+          {whatIsMeant(extent, step === null ? null : `“${namesOf(live)(step)}”`)} The earlier run stays as it
+          is: this starts a new one.
         </p>
+        {step !== null && (
+          <Segments
+            label="How much is done again"
+            className={styles.extents}
+            segments={EXTENTS}
+            chosen={extent}
+            onChoose={setExtent}
+          />
+        )}
+        {refused !== null && (
+          <p role="status" className={styles.ask}>
+            {refused}
+          </p>
+        )}
         {ways.length > 1 && (
-          <DefinitionChoice ways={ways} edits={edits} chosen={chosen} onChoose={setChosen} />
+          <DefinitionChoice ways={ways} edits={edits} chosen={chosen} onChoose={setWanted} />
         )}
         {ways.length === 1 && ways[0]?.definition === 'recorded' && (
           <p className={styles.muted}>
             Its plan is not in this workspace any more. It is run as it was then.
           </p>
         )}
-        {outcome?.ok === true && <ForeseenSteps earlier={live} foreseen={outcome.value.foreseen} />}
+        {outcome?.ok === true && (
+          <ForeseenSteps earlier={live} foreseen={outcome.value.foreseen} extent={extent} />
+        )}
         {outcome?.ok === false && <ProblemList diagnostics={outcome.problem} />}
       </form>
     </Dialog>
   );
+}
+
+function whatIsMeant(extent: Extent, name: string | null): string {
+  if (name === null) return 'Retry what was not finished.';
+  switch (extent) {
+    case 'onward':
+      return `Run from ${name} on.`;
+    case 'only':
+      return `Call ${name} again, and stop there.`;
+    case 'upTo':
+      return `Run up to ${name}, and stop there.`;
+    case 'failed':
+      return `Retry from ${name}.`;
+  }
 }

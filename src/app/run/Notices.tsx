@@ -22,6 +22,7 @@ import { RunTroubleBanner } from './RunTroubleBanner';
 import { useRunFacts, useShownRun, useView } from './runStore';
 import { SaveTrouble } from './SaveTrouble';
 import { ServerWaitBanner } from './ServerWaitBanner';
+import { StopBanner } from './StopBanner';
 import { useAskedHere } from './useAskedHere';
 import { WaitingItem } from './WaitingItem';
 
@@ -49,6 +50,7 @@ export function Notices({ className = styles.stack, ref }: Props) {
       <PendingBanner />
       <GoalBanner />
       <InterruptedBanner />
+      <StopBanner />
       <BudgetBanner />
       <OfflineBanner />
       <ServerWaitBanner />

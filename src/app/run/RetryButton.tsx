@@ -16,7 +16,7 @@ export function RetryButton() {
       icon={RotateCcw}
       data-tip="Call again what failed, and reuse the rest"
       data-keys={keysFor('run.retry')}
-      onClick={() => openDialog({ kind: 'goOn' })}
+      onClick={() => openDialog({ kind: 'goOn', extent: 'failed', step: null })}
     >
       Retry from failed
     </Button>

@@ -48,7 +48,7 @@ function planText(view: RunView): string {
 function statusText({ status, pausedBecause, error }: RunView): string {
   if (status === 'failed') return `Run failed. ${error?.message ?? ''}`.trim();
   if (status === 'paused' && pausedBecause !== null && pausedBecause !== 'user') {
-    return `Run paused: ${pausedBecause}.`;
+    return pausedBecause === 'reached' ? 'Run paused where it was to stop.' : `Run paused: ${pausedBecause}.`;
   }
   return `Run ${status}.`;
 }

@@ -1,5 +1,5 @@
 import type { JsonObject } from '#base';
-import type { Budget } from '#kernel';
+import type { Budget, Stop } from '#kernel';
 import type { FileDocument } from '#plan';
 import type { Branch } from '#runtime';
 
@@ -25,6 +25,8 @@ export interface LaunchOptions extends Placement {
   /** Asks for inputs, session and order even where nothing is missing. */
   readonly ask?: boolean;
   readonly budget?: Budget;
+  /** D1: the node of the open plan up to which it runs. */
+  readonly stop?: Stop;
   /** Goes on from another run: the plan and its inputs are those of the branch (D1). */
   readonly branch?: Branch;
   /** What it is called in the list of runs; by its plan where nothing is said. */

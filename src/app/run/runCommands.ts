@@ -4,6 +4,7 @@ import { openDialog } from '../state/dialogs';
 import type { Session } from '../state/session';
 import { canRetry } from './canRetry';
 import { openFork, submitFork } from './forkStore';
+import { goOnAtChosen } from './goOnAtChosen';
 import { launch } from './launch';
 import { answerWait, cancelRun, pauseRun, resumeRun, stepRun } from './runActions';
 
@@ -20,6 +21,9 @@ export const RUN_COMMANDS: PageCommands = {
   'run.approve': (session) => decide(session, 'approve'),
   'run.reject': (session) => decide(session, 'reject'),
   'run.another': (session) => decide(session, 'another'),
+  'run.from': (session) => goOnAtChosen(session, 'onward'),
+  'run.only': (session) => goOnAtChosen(session, 'only'),
+  'run.to': (session) => goOnAtChosen(session, 'upTo'),
   'run.retry': retryShown,
   'run.fork': forkShown,
   'run.promote': promoteShown,
@@ -34,7 +38,7 @@ function decide({ editor }: Session, decision: 'approve' | 'reject' | 'another')
 /** D1: the run that is shown; where nothing of it has failed, that is said. */
 function retryShown({ editor }: Session): void {
   const run = editor.cursor.shown;
-  if (run !== null && canRetry(run)) openDialog({ kind: 'goOn' });
+  if (run !== null && canRetry(run)) openDialog({ kind: 'goOn', extent: 'failed', step: null });
   else say({ tone: 'info', text: 'Only a run that has failed or was cancelled can be retried.' });
 }
 

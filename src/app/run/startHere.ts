@@ -24,12 +24,22 @@ export async function startHere(session: Session, plan: Plan, options: LaunchOpt
     await session.storage.runs.remove(runId);
     return;
   }
-  const { input = {}, inputFiles, paused = false, budget, sessionId, dependsOn = [], response } = options;
+  const {
+    input = {},
+    inputFiles,
+    paused = false,
+    budget,
+    sessionId,
+    dependsOn = [],
+    response,
+    stop,
+  } = options;
   const event = plan.kind === 'state-machine' ? plan.onGoal : undefined;
   const started = startRun(host, {
     ...(branch ?? { workspace: workspaceToRun(session), plan: plan.id, input, inputFiles }),
     runId,
     paused,
+    ...(stop === undefined ? {} : { stop }),
     ...(budget ? { budget } : {}),
     ...(sessionId === undefined ? {} : { labels: { sessionId } }),
     ...(response === undefined || event === undefined ? {} : { goal: { event, response } }),

@@ -1,4 +1,4 @@
-import type { Diagnostic, Result } from '#base';
+import type { Address, Diagnostic, Result } from '#base';
 import { withMade } from '#capabilities';
 import type { AttachedRun } from '#editor';
 import type { RunStarted } from '#kernel';
@@ -10,11 +10,15 @@ import {
   foresee,
   isEdited,
   retryOf,
+  runFromOf,
+  runOnlyOf,
+  runUpToOf,
   workspaceThen,
 } from '#runtime';
 import { changesBetween } from '../history/workspaceChanges';
 import type { Session } from '../state/session';
 import { workspaceToRun } from '../state/slots';
+import type { Extent } from './extents';
 
 /** One way to go on from a run (D1): with which definition, and what it would do; or what keeps it from starting. */
 export interface WayOn {
@@ -23,23 +27,52 @@ export interface WayOn {
 }
 
 /**
- * The ways on from a run that failed: as the plan stands now and, where it was edited since, as it was then. The first is
+ * The ways on from a run, where it can be gone on from so: as the plan stands now and, where it was edited since, as it was then. The first is
  * the one to begin with. What a file brought has not run here, so only the plan of this workspace goes on from it (T1).
  */
-export function waysOn(session: Session, run: AttachedRun, isImported: boolean): readonly WayOn[] {
-  const { started } = run.live;
-  if (started === null) return [];
-  const edited = isEdited(started, workspaceToRun(session));
-  const definitions: readonly Definition[] =
-    isImported || edited === false ? ['current'] : ['current', 'recorded'];
-  return (edited === null && !isImported ? (['recorded'] as const) : definitions).map((definition) => ({
+export function waysOn(
+  session: Session,
+  run: AttachedRun,
+  isImported: boolean,
+  asked: AskedFor,
+): readonly WayOn[] {
+  return definitionsOf(session, run, isImported).map((definition) => ({
     definition,
-    outcome: outcomeOf(session, run, definition),
+    outcome: outcomeOf(session, run, definition, asked),
   }));
 }
 
-function outcomeOf(session: Session, { commits }: AttachedRun, definition: Definition): WayOn['outcome'] {
-  const branch = retryOf(commits, workspaceToRun(session), definition);
+/** The definitions that something can go on with from a run; the first is the one to begin with. */
+export function definitionsOf(
+  session: Session,
+  { live: { started } }: AttachedRun,
+  isImported: boolean,
+): readonly Definition[] {
+  if (started === null) return [];
+  const edited = isEdited(started, workspaceToRun(session));
+  if (edited === null && !isImported) return ['recorded'];
+  return isImported || edited === false ? ['current'] : ['current', 'recorded'];
+}
+
+/** How much of it is done again, and at which step. */
+export interface AskedFor {
+  readonly extent: Extent;
+  readonly step: Address | null;
+}
+
+const BRANCHES = { onward: runFromOf, only: runOnlyOf, upTo: runUpToOf } as const;
+
+function outcomeOf(
+  session: Session,
+  { commits }: AttachedRun,
+  definition: Definition,
+  { extent, step }: AskedFor,
+): WayOn['outcome'] {
+  const workspace = workspaceToRun(session);
+  const branch =
+    extent === 'failed' || step === null
+      ? retryOf(commits, workspace, definition)
+      : BRANCHES[extent](commits, workspace, definition, step);
   if (!branch.ok) return branch;
   const capabilities = withMade(session.capabilities, branch.value.workspace);
   const foreseen = foresee(branch.value, commits, capabilities);

@@ -3,6 +3,7 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { AddOptions } from '#editor';
 import type { Budget } from '#kernel';
+import type { ChosenStep, Extent } from '../run/extents';
 import type { LaunchOptions, Placement } from '../run/launchOptions';
 import { openSessionStore, type Session, SessionContext } from './session';
 
@@ -55,8 +56,8 @@ export type OpenDialog =
       readonly unfold?: boolean;
       readonly next: (given: Pick<LaunchOptions, 'input' | 'inputFiles'>, placement: Placement) => void;
     }
-  /** Goes on from the shown run with another one (D1). */
-  | { readonly kind: 'goOn' }
+  /** Goes on from a run with another one (D1): at a step of it, or where it failed. */
+  | { readonly kind: 'goOn'; readonly extent: Extent; readonly step: ChosenStep | null }
   /** A plan that was made in the shown run becomes one of the workspace (P11). */
   | { readonly kind: 'promote' }
   | { readonly kind: 'help'; readonly page: string };

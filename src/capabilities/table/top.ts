@@ -1,9 +1,9 @@
 import { own } from '#base';
 import { defineCapability } from '../defineCapability';
+import { sameCell } from '../reading/compareCells';
 import type { Row } from '../reading/table';
 import { rows, z } from '../zod';
 import { requireColumn } from './column';
-import { sameCell } from './compareCells';
 import { groupsOf } from './groups';
 
 export const top = defineCapability({

@@ -7,15 +7,15 @@ import { PLAN_GUARDS_FRAME } from '../features';
 import { pause } from '../gate';
 import { resumeMachines } from '../machine/dispatch';
 import type { NodeRef } from '../nodeRef';
+import type { OutsideReason } from '../pauseReason';
 import { admit, beginNode, passedMutex } from '../run/admission';
 import { release, verdictOnHeld } from '../run/held';
 import { cancelFrame } from '../scopes/cancel';
 import { ROOT_FRAME } from '../scopes/scope';
-import type { PauseReason } from '../state';
 import { fireTimer } from './timers';
 
 /** No node starts and no command leaves from now on (R19). To pause again for the same reason is nothing new. */
-export function onPaused(draft: Draft, reason: Exclude<PauseReason, 'step'>): void {
+export function onPaused(draft: Draft, reason: OutsideReason): void {
   const { gate } = draft;
   if (gate.kind === 'closed' && gate.reason === reason) return;
   pause(draft, reason);

@@ -11,6 +11,7 @@ import { goOnAt } from '../machine/begin';
 import type { NodeRef } from '../nodeRef';
 import { dispatchSignal } from '../nodes/signals';
 import { readPlan } from '../planning/readPlan';
+import { keepToStop } from '../run/keepToStop';
 import { indexOf, isPin } from './match';
 import { keyOf } from './questions';
 
@@ -104,5 +105,6 @@ export function passForkPoint(draft: Draft): boolean {
   draft.signals = [...(draft.start.reuse?.signals ?? []), ...draft.signals];
   for (const ref of draft.machines) goOnAt(draft, ref, set);
   if (draft.start.paused) pause(draft, 'step');
+  keepToStop(draft);
   return true;
 }

@@ -172,11 +172,9 @@ function skip(
     if (node !== undefined) noteLeft(draft, frame.id, node.key, []);
     // The executor half of an inline PLANNER shares its address: what becomes of the planner says it for both.
     if (node === undefined || node.key !== node.id) continue;
-    draft.emit({
-      address: within(frame.address, node.id),
-      data: { because },
-      kind: 'node.skipped',
-    });
+    const address = within(frame.address, node.id);
+    draft.emit({ address, data: { because }, kind: 'node.skipped' });
+    draft.passStop(address, { frame: frame.id, node: index });
   }
 }
 

@@ -3,6 +3,7 @@ import { type Command, type Commit, type Entry, seal, step } from '#kernel';
 import { catalogueOf } from '../catalogue';
 import { firstFact } from '../firstFact';
 import type { Capabilities } from '../ports';
+import { type CallCounts, countsOf, type Price, priceOf } from './priceOf';
 import type { Branch } from './retryOf';
 
 /**
@@ -21,6 +22,9 @@ export interface Foreseen {
   readonly again: readonly { readonly address: Address; readonly because: Because }[];
   /** Steps that may have changed something outside: they are asked about before they are called again (D11). */
   readonly asks: readonly Address[];
+  /** Who is asked by those two, and what that may cost. */
+  readonly counts: CallCounts;
+  readonly price: Price;
   /** Recorded successes that come after those: they are served where their input is the same then. */
   readonly later: readonly Address[];
 }
@@ -42,10 +46,15 @@ export function foresee(
   const fact = inCanonicalOrder(started.value);
   const { entries } = step(null, fact);
   const commits = [seal(null, { at: 0, fact, entries })];
+  const asked = questionsIn(entries);
   const { served } = branch.reuse;
   const used = new Set(entries.flatMap((entry) => (entry.kind === 'served' ? [entry.data.record] : [])));
   const asks = nodesOf(entries.flatMap((entry) => (entry.kind === 'node.uncertain' ? [entry.address] : [])));
-  const called = nodesOf(entries.flatMap((entry) => (isQuestion(entry) ? [entry.address] : [])));
+  const called = nodesOf(asked.map(({ address }) => address));
+  const repeated = entries.flatMap((entry) =>
+    entry.kind === 'node.uncertain' && entry.data.again !== undefined ? [entry.data.again] : [],
+  );
+  const commands = [...asked, ...repeated];
   const reused = nodesOf([...used].flatMap((place) => served[place]?.address ?? []));
   const open = new Set([...asks, ...called]);
   const known = new Set(served.map(({ address }) => withoutAttempt(address)));
@@ -58,15 +67,24 @@ export function foresee(
       because: known.has(address) ? 'changed' : (ends.get(address) ?? 'not run'),
     })),
     asks,
+    counts: countsOf(commands, fact.closure),
+    price: priceOf(commands, fact.closure),
     later: nodesOf(served.flatMap((one, place) => (used.has(place) ? [] : [one.address]))).filter(
       (address) => !open.has(address) && !reused.includes(address),
     ),
   });
 }
 
-/** What somebody outside, a model, a tool or a person, is asked. */
-function isQuestion(entry: Entry): entry is Extract<Entry, { kind: 'command' }> {
-  return entry.kind === 'command' && ASKED.has(entry.data.command.kind);
+/** What somebody outside, a model, a tool or a person, is asked, and was not withdrawn in the same moment. */
+function questionsIn(entries: readonly Entry[]): readonly Command[] {
+  const open = new Map<Address, Command>();
+  for (const entry of entries) {
+    if (entry.kind !== 'command') continue;
+    const { command } = entry.data;
+    if (command.kind === 'cancel') open.delete(command.address);
+    else if (ASKED.has(command.kind)) open.set(command.address, command);
+  }
+  return [...open.values()];
 }
 
 const ASKED: ReadonlySet<Command['kind']> = new Set<Command['kind']>(['call', 'plan', 'wait', 'listen']);

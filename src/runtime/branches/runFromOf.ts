@@ -20,7 +20,7 @@ export function runFromOf(
   const branch = retryOf(commits, workspace, definition);
   if (!branch.ok) return branch;
   const before = askedBefore(commits, withoutAttempt(step));
-  if (before === null) return err([notRun(step)]);
+  if (before === null) return err([notBegun(step)]);
   const { reuse } = branch.value;
   const served = reuse.served.filter(({ address }) => before.has(withoutAttempt(address)));
   return ok({ ...branch.value, reuse: { ...reuse, served } });
@@ -31,10 +31,15 @@ function askedBefore(commits: readonly Commit[], step: Address): ReadonlySet<Add
   const asked = new Set<Address>();
   for (const { entries } of commits)
     for (const entry of entries) {
-      if (entry.kind === 'node.started' && withoutAttempt(entry.address) === step) return asked;
+      if (begins(entry, step)) return asked;
       if (ASKS.has(entry.kind)) asked.add(withoutAttempt(entry.address));
     }
   return null;
+}
+
+/** Whether a step begins with an entry: a node, or a state of a machine. */
+export function begins({ kind, address }: Entry, step: Address): boolean {
+  return (kind === 'node.started' || kind === 'state.entered') && withoutAttempt(address) === step;
 }
 
 /** What an answer of the record belongs to. */
@@ -45,7 +50,7 @@ const ASKS: ReadonlySet<Entry['kind']> = new Set<Entry['kind']>([
   'machine.resumed',
 ]);
 
-function notRun(step: Address): Diagnostic {
+export function notBegun(step: Address): Diagnostic {
   return problem(
     'STEP_NOT_RUN',
     `The step ${step} had not begun in that run, so there is no record of what comes before it.`,

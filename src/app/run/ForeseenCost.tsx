@@ -1,0 +1,72 @@
+import { withoutAttempt } from '#base';
+import type { RunView } from '#projection';
+import type { CallCounts, Foreseen, Price } from '#runtime';
+import { counted } from '../parts/counted';
+import type { Extent } from './extents';
+import styles from './GoOnDialog.module.css';
+import { moneyText } from './moneyText';
+
+interface Props {
+  readonly earlier: RunView;
+  readonly foreseen: Foreseen;
+  readonly extent: Extent;
+}
+
+/** K10: whom a run that goes on asks at once, what that may cost, and what the rest took in the run of before. */
+export function ForeseenCost({ earlier, foreseen, extent }: Props) {
+  const { counts, price } = foreseen;
+  const asked = countsText(counts);
+  return (
+    <div>
+      <p className={styles.muted}>
+        {asked === '' ? 'Nobody is asked at once.' : `At once: ${asked}. ${priceText(price)}`}
+      </p>
+      {extent !== 'only' && <p className={styles.muted}>{tookText(earlier, foreseen)}</p>}
+    </div>
+  );
+}
+
+const KINDS: readonly (readonly [keyof CallCounts, string])[] = [
+  ['models', 'model call'],
+  ['planners', 'plan'],
+  ['tools', 'tool call'],
+  ['people', 'question to you'],
+  ['events', 'wait for an event'],
+];
+
+function countsText(counts: CallCounts): string {
+  return KINDS.filter(([kind]) => counts[kind] > 0)
+    .map(([kind, thing]) => several(counts[kind], thing))
+    .join(', ');
+}
+
+/** The first word has the plural: “2 questions to you”. */
+function several(count: number, thing: string): string {
+  const [, head = thing, rest = ''] = /^(question|wait)( .*)$/.exec(thing) ?? [];
+  return `${counted(count, head)}${rest}`;
+}
+
+function priceText(price: Price): string {
+  switch (price.kind) {
+    case 'none':
+      return 'No model is asked.';
+    case 'most':
+      return price.microUnits === 0 ? 'Its model costs nothing.' : `They may cost up to ${moneyText(price)}.`;
+    case 'open':
+      return 'What they cost depends on how long the replies are.';
+    case 'unknown':
+      return 'No price is known for the model.';
+  }
+}
+
+/** What the steps that are not reused took then: the best guess at what comes after the first of them. */
+function tookText(earlier: RunView, { reused }: Foreseen): string {
+  const kept = new Set(reused);
+  const rest = [...earlier.nodes.values()].filter(({ address }) => !kept.has(withoutAttempt(address)));
+  const calls = rest.reduce((sum, record) => sum + record.calls, 0);
+  if (calls === 0) return '';
+  const microUnits = rest.reduce((sum, { usage }) => sum + (usage.microUnits ?? 0), 0);
+  const { currency = null } = earlier.usage;
+  const money = microUnits === 0 ? '' : ` and ${moneyText({ microUnits, currency })}`;
+  return `What is not reused took ${counted(calls, 'call')}${money} in the earlier run.`;
+}

@@ -1,0 +1,44 @@
+import { ArrowRightToLine, type LucideIcon, Play, Target } from 'lucide-react';
+import type { CommandId } from '#editor';
+import { Button } from '../parts/Button';
+import { useKeyTexts } from '../state/keyBindings';
+import { useScene, useSession } from '../state/session';
+import type { Extent } from './extents';
+import styles from './GoOnButtons.module.css';
+import { goOnAtChosen } from './goOnAtChosen';
+
+interface Way {
+  readonly extent: Exclude<Extent, 'failed'>;
+  readonly command: CommandId;
+  readonly label: string;
+  readonly icon: LucideIcon;
+}
+
+const WAYS: readonly Way[] = [
+  { extent: 'onward', command: 'run.from', label: 'Run from here', icon: Play },
+  { extent: 'only', command: 'run.only', label: 'Run only this', icon: Target },
+  { extent: 'upTo', command: 'run.to', label: 'Run to here', icon: ArrowRightToLine },
+];
+
+/** D1: the ways to go on at the chosen step of a run; of a plan the one that needs no record. */
+export function GoOnButtons() {
+  const session = useSession();
+  const keysFor = useKeyTexts();
+  const isRun = useScene(({ run, stands }) => run !== null || stands !== null);
+  return (
+    <div className={styles.ways}>
+      {WAYS.filter(({ extent }) => isRun || extent === 'upTo').map(({ extent, command, label, icon }) => (
+        <Button
+          key={extent}
+          size="small"
+          variant="outline"
+          icon={icon}
+          data-keys={keysFor(command)}
+          onClick={() => goOnAtChosen(session, extent)}
+        >
+          {label}
+        </Button>
+      ))}
+    </div>
+  );
+}
