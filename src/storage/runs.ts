@@ -25,6 +25,8 @@ export interface RunSummary {
   readonly isFork?: boolean;
   /** As its ledger said last. A run that reads `running` and is open nowhere was interrupted (K6). */
   readonly status: RunStatus;
+  /** E8: it failed because nothing could plan what it was asked; absent where that is not so. */
+  readonly unanswered?: true;
   readonly startedAt: number;
   readonly updatedAt: number;
   readonly endedAt: number | null;

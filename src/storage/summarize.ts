@@ -1,4 +1,5 @@
 import type { Commit, DependencyEnd, Reuse } from '#kernel';
+import { isUnanswered } from '#projection';
 import type { RunFilter, RunOrigin, RunSummary } from './runs';
 
 export function emptySummary(runId: string, origin: RunOrigin, imported: boolean): RunSummary {
@@ -24,6 +25,7 @@ export function summaryAfter(summary: RunSummary, commit: Commit): RunSummary {
   return {
     ...summary,
     ...belonging(commit),
+    ...(isRefusal(commit) ? { unanswered: true } : {}),
     status,
     startedAt: summary.commits === 0 ? commit.at : summary.startedAt,
     updatedAt: commit.at,
@@ -31,6 +33,11 @@ export function summaryAfter(summary: RunSummary, commit: Commit): RunSummary {
     commits: commit.seq + 1,
     head: commit.hash,
   };
+}
+
+/** Whether a run fails in it because nothing could plan what it was asked (E8). */
+function isRefusal({ entries }: Commit): boolean {
+  return entries.some((entry) => entry.kind === 'run.failed' && isUnanswered(entry.data));
 }
 
 /** L8, M4: what the first fact says of where a run belongs. */

@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 import { durationText } from '#base';
 import type { RunSummary, WorkspaceSummary } from '#storage';
 import { listRuns } from '../run/listRuns';
+import { lookOfRun } from '../run/lookOfRun';
 import { momentText } from '../run/time';
 import { goTo } from '../state/address';
 import { useStored } from '../state/services';
-import { StatusIcon } from '../ui/StatusIcon';
-import { lookOf } from '../ui/status';
+import { LookIcon } from '../ui/StatusIcon';
 import styles from './Recent.module.css';
 
 const SHOWN = 6;
@@ -74,12 +74,12 @@ function RunRow({ run, workspace }: { readonly run: RunSummary; readonly workspa
       className={styles.row}
       onClick={() => goTo({ workspace: run.workspace, run: run.runId })}
     >
-      <StatusIcon status={run.status} />
+      <LookIcon look={lookOfRun(run)} />
       <span className={styles.name}>
         {run.planName} <span className={styles.of}>in {workspace}</span>
       </span>
       <span className={styles.when}>
-        {[lookOf(run.status).word, took, momentText(run.startedAt)].filter(Boolean).join(' · ')}
+        {[lookOfRun(run).word, took, momentText(run.startedAt)].filter(Boolean).join(' · ')}
       </span>
     </button>
   );

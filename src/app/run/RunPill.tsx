@@ -1,7 +1,7 @@
-import { CircleHelp } from 'lucide-react';
 import { isUnanswered, type RunView } from '#projection';
 import { Pill } from '../parts/Pill';
 import { StatusPill } from '../ui/StatusPill';
+import { NOT_ANSWERED } from './lookOfRun';
 
 interface Props {
   readonly view: RunView;
@@ -9,12 +9,12 @@ interface Props {
   readonly text?: string | undefined;
 }
 
-/** How a run stands. A question that was not understood waits for another one: amber, not red. */
+/** How a run stands. */
 export function RunPill({ view, text }: Props) {
   if (!isUnanswered(view)) return <StatusPill status={view.status} text={text} />;
   return (
-    <Pill tone="wait" icon={CircleHelp}>
-      not answered
+    <Pill tone={NOT_ANSWERED.tone} icon={NOT_ANSWERED.icon}>
+      {NOT_ANSWERED.word}
     </Pill>
   );
 }

@@ -9,6 +9,7 @@ import { Panel } from '../parts/Panel';
 import { useStored } from '../state/services';
 import { useEditor, useRuns, useSession } from '../state/session';
 import { listRuns } from './listRuns';
+import { lookOfRun } from './lookOfRun';
 import styles from './RunsPanel.module.css';
 import { RunsTree } from './RunsTree';
 import { importRun } from './runFiles';
@@ -102,5 +103,5 @@ function SessionChoice(props: {
 }
 
 function textOf(run: RunSummary): string {
-  return `${nameOfRun(run)} ${branchWords(run) ?? ''} ${run.planName} ${run.plan} ${run.status} ${run.runId} ${momentText(run.startedAt)}`.toLowerCase();
+  return `${nameOfRun(run)} ${branchWords(run) ?? ''} ${run.planName} ${run.plan} ${run.status} ${lookOfRun(run).word} ${run.runId} ${momentText(run.startedAt)}`.toLowerCase();
 }

@@ -8,8 +8,8 @@ import { Input } from '../parts/Input';
 import { keyDown } from '../parts/keyDown';
 import { sayThrown } from '../state/sayTrouble';
 import { useRuns, useSession } from '../state/session';
-import { StatusIcon } from '../ui/StatusIcon';
-import { lookOf } from '../ui/status';
+import { LookIcon } from '../ui/StatusIcon';
+import { lookOfRun } from './lookOfRun';
 import { openRun } from './openRun';
 import { tiesOf } from './placement';
 import styles from './RunsPanel.module.css';
@@ -109,7 +109,7 @@ function RunRow({ id, row: { run, branches, parent }, runs, isActive }: RowProps
         className={styles.open}
         onClick={() => void openRun(session, run.runId, null)}
       >
-        <StatusIcon status={run.status} className={styles.icon} />
+        <LookIcon look={lookOfRun(run)} className={styles.icon} />
         <span className={styles.text}>
           <span className={styles.name}>{nameOfRun(run)}</span>
           <span className={styles.facts}>{factsOf(run)}</span>
@@ -211,7 +211,7 @@ function factsOf(run: RunSummary): string {
   const length = run.endedAt === null ? null : durationText(run.endedAt - run.startedAt);
   const origin = run.imported ? 'not executed here' : null;
   const session = run.sessionId == null ? null : `session ${run.sessionId}`;
-  return [branchWords(run), lookOf(run.status).word, momentText(run.startedAt), length, session, origin]
+  return [branchWords(run), lookOfRun(run).word, momentText(run.startedAt), length, session, origin]
     .filter(Boolean)
     .join(' · ');
 }

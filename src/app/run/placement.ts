@@ -1,7 +1,7 @@
 import type { RunSummary } from '#storage';
-import { lookOf } from '../ui/status';
 import { isSettledRun } from './isSettledRun';
 import type { Placement } from './launchOptions';
+import { lookOfRun } from './lookOfRun';
 import { nameOfRun } from './runTree';
 import { momentText } from './time';
 
@@ -21,7 +21,7 @@ export function sessionsOf(runs: readonly RunSummary[]): readonly string[] {
 
 /** A run in one line, told from others of its plan by its time. */
 export function runInWords(run: RunSummary): string {
-  return `${nameOfRun(run)} · ${lookOf(run.status).word} · ${momentText(run.startedAt)}`;
+  return `${nameOfRun(run)} · ${lookOfRun(run).word} · ${momentText(run.startedAt)}`;
 }
 
 /** How a run hangs together with another; `name` is null where that one is not in this list. */

@@ -1,7 +1,7 @@
 import type { NodeStatus, RunStatus } from '#projection';
 import { cx } from '../parts/cx';
 import styles from './StatusIcon.module.css';
-import { lookOf } from './status';
+import { lookOf, type StatusLook } from './status';
 
 /** The shape of a status in its colour, beside text that says the word (D6). */
 export function StatusIcon({
@@ -11,6 +11,16 @@ export function StatusIcon({
   readonly status: NodeStatus | RunStatus;
   readonly className?: string | undefined;
 }) {
-  const { icon: Icon, tone } = lookOf(status);
+  return <LookIcon look={lookOf(status)} className={className} />;
+}
+
+/** The same for what is told in another way than by a status alone. */
+export function LookIcon({
+  look: { icon: Icon, tone },
+  className,
+}: {
+  readonly look: StatusLook;
+  readonly className?: string | undefined;
+}) {
   return <Icon aria-hidden className={cx(styles.icon, styles[tone], className)} />;
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { openStorage } from '#storage';
 import { listRuns } from '../../../src/app/run/listRuns';
+import { lookOfRun } from '../../../src/app/run/lookOfRun';
 import { missingInputs } from '../../../src/app/run/missingInputs';
 import { ledger } from '../../notation/ledger';
 import { plan } from '../../notation/plan';
@@ -16,6 +17,18 @@ test('K6 a run that its ledger left going, and that no tab writes, is listed as 
   writer?.release();
   expect((await listRuns(runs, 'w')).map(({ status }) => status)).toEqual(['paused']);
   expect(await listRuns(runs, 'another')).toEqual([]);
+});
+
+test('E8 a run of a question that was not understood is listed as not answered, and what comes late changes nothing', async () => {
+  const { runs } = await openStorage();
+  const writer = await runs.open('run-2', { ...origin, workspace: 'v' });
+  const refused =
+    '0 begin {}\n  start /look#1\n1 error /look#1 CANNOT_PLAN\n  failed CANNOT_PLAN\n2 done /look#1 1\n  late /look#1';
+  await writer?.append('run-2', ledger(main, refused));
+  const [run] = await listRuns(runs, 'v');
+  expect(run).toMatchObject({ status: 'failed', unanswered: true });
+  expect(run && lookOfRun(run).word).toBe('not answered');
+  expect(lookOfRun({ status: 'failed' }).word).toBe('failed');
 });
 
 test('V1 inputs without a default are asked for, unless the plan takes anything', () => {
