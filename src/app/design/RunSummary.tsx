@@ -9,6 +9,7 @@ import { Answer } from '../run/Answer';
 import { culpritOf } from '../run/culprit';
 import { FailureText } from '../run/FailureText';
 import { HumanForm } from '../run/HumanForm';
+import { isSettledRun } from '../run/isSettledRun';
 import { commitsText, shortRunId } from '../run/ledgerWords';
 import { RetryButton } from '../run/RetryButton';
 import { RunPill } from '../run/RunPill';
@@ -27,7 +28,8 @@ import { PlanFields } from './PlanSetup';
 export function RunSummary({ view }: { readonly view: RunView }) {
   const tab = useStore(layoutStore, (layout) => layout.planTab);
   // The question stands in the field of its answer, and how the run stands in the top bar.
-  const isAsked = useIsQuestion() && (view.status === 'completed' || view.error !== null);
+  const isSimulated = view.started?.simulated === true;
+  const isAsked = useIsQuestion() && (view.status === 'completed' || (view.error !== null && !isSimulated));
   const lookingBack = useLookingBack();
   const title = useScene(
     (scene) => (scene.plan ?? scene.machine)?.name ?? (scene.plan ?? scene.machine)?.id ?? 'Run',
@@ -98,12 +100,14 @@ export function RunFacts({ view }: { readonly view: RunView }) {
   const input = view.started?.input ?? {};
   const runId = view.started?.runId ?? '';
   const isQuestion = useIsQuestion();
+  const isSimulated = view.started?.simulated === true;
   const length = useShownRun((run) => run?.commits.length ?? 0);
   return (
     <>
       {view.status === 'completed' && <Answer view={view} />}
       {view.error !== null &&
-        (isQuestion || isUnanswered(view) ? (
+        // A script that answers badly is no question that was not understood.
+        (!isSimulated && (isQuestion || isUnanswered(view)) ? (
           <NotAnswered view={view} />
         ) : (
           <WhyFailed view={view} error={view.error} />
@@ -125,7 +129,7 @@ export function RunFacts({ view }: { readonly view: RunView }) {
         <dd>{commitsText(view.position, length)}</dd>
         {elapsed !== null && (
           <>
-            <dt>So far</dt>
+            <dt>{isSettledRun(view.status) ? 'Duration' : 'So far'}</dt>
             <dd>{durationText(elapsed)}</dd>
           </>
         )}

@@ -122,7 +122,7 @@ function Head({ place, last, nodes }: HeadProps) {
   };
   return (
     <div className={styles.head}>
-      <Result last={last} />
+      <Result last={last} bare={bare} />
       <div className={styles.actions}>
         {bare && (
           <Button
@@ -158,7 +158,8 @@ function Head({ place, last, nodes }: HeadProps) {
   );
 }
 
-function Result({ last }: { readonly last: LastSimulation | null }) {
+/** @param bare whether a step says nothing yet: often that is why the run failed */
+function Result({ last, bare }: { readonly last: LastSimulation | null; readonly bare: boolean }) {
   if (last?.kind !== 'done') {
     return <p className={styles.result}>Say how each step is answered; nothing is called.</p>;
   }
@@ -167,6 +168,7 @@ function Result({ last }: { readonly last: LastSimulation | null }) {
     <p className={styles.result} role="status" aria-label={`Simulated: ${status}`}>
       <StatusPill status={status} text={status} />
       after {durationText(virtualMs)} · {commits} {commits === 1 ? 'commit' : 'commits'}
+      {status === 'failed' && bare && ' · fill in samples for the steps that have no answer'}
     </p>
   );
 }

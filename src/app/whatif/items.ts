@@ -38,18 +38,24 @@ export function itemsOf(
   const hasInputs = Array.isArray(plan.variables) && plan.variables.some(({ scope }) => scope === 'IN');
   const inputs = Object.keys(inputsOf(script)).length;
   return [
-    ...(hasInputs ? [own('*inputs', 'Inputs', inputs === 0 ? 'as by default' : `${inputs} given`)] : []),
+    ...(hasInputs ? [own('*inputs', 'Inputs', inputs === 0 ? 'defaults' : `${inputs} given`)] : []),
     ...nodes.map((node) => ({
       key: node.key,
       title: node.title,
       kind: node.kind,
-      short: `${shortOutcomes(outcomesOf(script, node.key))}${unused.includes(node.key) ? ', not asked' : ''}`,
+      short: `${shortOf(script, node)}${unused.includes(node.key) ? ', not asked' : ''}`,
       node,
     })),
     own('*rest', 'Everything else', shortOutcome(fallbackOf(script))),
-    own('*events', 'People, signals, pauses', events === 0 && asked > 0 ? 'nobody answers' : countOf(events)),
+    own('*events', 'People, signals, pauses', events === 0 && asked > 0 ? 'no answers' : countOf(events)),
     own('*script', 'The whole script', 'JSON'),
   ];
+}
+
+/** A planner alone cannot do with the answer for everything else: it is no plan, and the run would fail there. */
+function shortOf(script: ScriptText, { key, node }: Answerable): string {
+  const outcomes = outcomesOf(script, key);
+  return outcomes.length === 0 && node?.type === 'PLANNER' ? 'no plan yet' : shortOutcomes(outcomes);
 }
 
 function own(key: string, title: string, short: string): Item {

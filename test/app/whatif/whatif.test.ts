@@ -113,12 +113,12 @@ describe('H4 "also in the interface": what can be scripted is found in the plan'
     const script = { nodes: { look: [{ afterMs: 10, error: { code: 'X', message: '' } }] } };
     const items = itemsOf(plan(PLAN), answerableNodes(plan(PLAN), KNOWN, []), script);
     expect(items.map(({ key, short }) => `${key} ${short}`)).toEqual([
-      '*inputs as by default',
+      '*inputs defaults',
       'look fails, 10 ms',
       'a ',
-      'plan ',
+      'plan no plan yet',
       '*rest 0 ms',
-      '*events nobody answers',
+      '*events no answers',
       '*script JSON',
     ]);
   });
