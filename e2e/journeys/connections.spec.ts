@@ -246,7 +246,7 @@ test('W7 T2 case H6 case H9 two workspaces, two connections, three models: each 
       const { model, messages } = Object(body);
       return [headers.authorization, model, JSON.stringify(messages).match(/Prompt \w+/)?.[0]];
     });
-  const limitOfTokens = sharing.trust.getByRole('spinbutton', { name: 'Most tokens of one run' });
+  const limitOfTokens = sharing.trust.getByRole('spinbutton', { name: 'Max tokens per run' });
   const trustWith = async (picks: Readonly<Record<string, ScriptedModelServer | null>>) => {
     for (const [slot, server] of Object.entries(picks)) {
       const pick = sharing.trust.getByRole('combobox', { name: new RegExp(`^${slot}`) });

@@ -85,7 +85,7 @@ function broughtIn(lines: readonly string[]): Bring {
     await new Sharing(app).bringIn(fileOf('crash.planloom.json', workspaceJson(lines.join('\n'))));
     await app.run();
     const { trust } = new Sharing(app);
-    await trust.getByRole('spinbutton', { name: 'Most calls of one run' }).fill('200');
+    await trust.getByRole('spinbutton', { name: 'Max calls per run' }).fill('200');
     await trust.getByRole('button', { name: 'Trust', exact: true }).click();
   };
 }

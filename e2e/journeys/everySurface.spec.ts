@@ -173,7 +173,7 @@ const DIALOG_WAYS: Readonly<Record<DialogKind, Way>> = {
   promote: { scene: 'desk', open: press('Promote') },
   goOn: { scene: 'desk', open: both(cancelled, keys('Alt+Shift+R')) },
   parser: { scene: 'imported', open: press('Add a parser') },
-  standIns: { scene: 'imported', open: press('Choose what stands in') },
+  standIns: { scene: 'imported', open: press('Choose replacements') },
   trust: { scene: 'imported', open: press('Trust') },
   inputs: {
     scene: 'imported',

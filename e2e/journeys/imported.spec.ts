@@ -24,7 +24,9 @@ test('S3 OLO pipelines: brought in, what is missing stood in for, run; the comma
     await expect(said.getByRole('region', { name: 'Recognised' })).toContainText(
       '3 plugins became capabilities',
     );
-    await expect(said.getByRole('region', { name: 'Not here' })).toContainText('ASSESSOR, CLERK, SORTER');
+    await expect(said.getByRole('region', { name: 'Missing capabilities' })).toContainText(
+      'ASSESSOR, CLERK, SORTER',
+    );
   });
   await app.run();
   await sharing.trust.getByRole('button', { name: 'Trust', exact: true }).click();
@@ -63,13 +65,13 @@ test('S3 an engine configuration: its planner’s plan runs inside; bound to the
     GREENHOUSE,
     'Engine configuration',
     async (said) => {
-      await expect(said.getByRole('region', { name: 'Not here' })).toContainText('gardener.Plan');
+      await expect(said.getByRole('region', { name: 'Missing capabilities' })).toContainText('gardener.Plan');
     },
   );
   await app.button('Trust').click();
   await sharing.trust.getByRole('button', { name: 'Trust', exact: true }).click();
   await expect(app.page.getByText('6 capabilities of this plan are not here')).toBeVisible();
-  await app.button('Choose what stands in').click();
+  await app.button('Choose replacements').click();
   const asked = new StandIns(app);
   await asked.answers('soil.IsDry', { branch: 0 });
   await asked.answers('gardener.Plan', {
@@ -119,11 +121,11 @@ test('S3 steps with goals: the first tool of each, once, also after one that fai
 }, info) => {
   const { sharing } = await bringIn(app, 'bees.json', BEES, 'Steps with goals', async (said) => {
     await expect(said.getByRole('region', { name: 'Recognised' })).toContainText('2 steps became AGENT');
-    await expect(said.getByRole('region', { name: 'Not here' })).toContainText('field_log');
+    await expect(said.getByRole('region', { name: 'Missing capabilities' })).toContainText('field_log');
   });
   await app.button('Trust').click();
   await sharing.trust.getByRole('button', { name: 'Trust', exact: true }).click();
-  await app.button('Choose what stands in').click();
+  await app.button('Choose replacements').click();
   const asked = new StandIns(app);
   await asked.choose('field_log', 'Echo (echo)');
   await asked.button('Save').click();
@@ -171,7 +173,7 @@ for (const [name, file, text] of [
     if (named) {
       await app.button('Trust').click();
       await sharing.trust.getByRole('button', { name: 'Trust', exact: true }).click();
-      await app.button('Choose what stands in').click();
+      await app.button('Choose replacements').click();
       const asked = new StandIns(app);
       await asked.choose('count', 'It gives back its input');
       await asked.button('Save').click();

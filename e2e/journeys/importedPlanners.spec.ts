@@ -86,7 +86,7 @@ async function open(
   await app.button('Trust').click();
   await sharing.trust.getByRole('button', { name: 'Trust', exact: true }).click();
   await prepare();
-  await app.button('Choose what stands in').click();
+  await app.button('Choose replacements').click();
   const asked = new StandIns(app);
   for (const [id, answer] of Object.entries(standIns)) await asked.answers(id, answer);
   await asked.button('Echo the input for the rest').click();

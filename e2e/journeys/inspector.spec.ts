@@ -61,7 +61,7 @@ const FORMS: readonly (readonly [
       await form.fill('Models, first choice first', 'fast');
       await form.unfold('More settings');
       await form.fill('Most steps', '12');
-      await form.choose('Prompt', 'A text of its own');
+      await form.choose('Prompt', 'Its own text');
       await form.fill('Text of the prompt', 'Plan {{ goal }}');
       await form.fill('Memory', '{ "hint": "{{ score }}" }');
       await form.fill('Repairs per model', '0');
@@ -92,7 +92,7 @@ const FORMS: readonly (readonly [
     'GROUP',
     'Both',
     async (form) => {
-      await form.choose('Complete when', 'So many have succeeded…');
+      await form.choose('Complete when', 'A number of them have succeeded…');
       await form.fill('How many', '1');
       await form.choose('Merge what branches write', 'Collect into lists');
       await form.unfold('More settings');
@@ -128,7 +128,7 @@ const FORMS: readonly (readonly [
       await form.fill('Message', 'Go on with {{ answer }}?');
       await form.press('Add to form');
       await form.choose('Type', 'Whole number');
-      await form.field('Must be filled in').check();
+      await form.field('Required').check();
       await form.fill('Wait at most (ms)', '60000');
     },
     {
@@ -156,7 +156,7 @@ const FORMS: readonly (readonly [
     'JOIN',
     'Meet',
     async (form) => {
-      await form.choose('Goes on when', 'So many have succeeded…');
+      await form.choose('Goes on when', 'A number of them have succeeded…');
       await form.fill('How many', '1');
       await form.choose('The rest', 'goes on');
     },

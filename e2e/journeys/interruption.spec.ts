@@ -95,7 +95,7 @@ test('K6 set so in the settings, an interrupted run goes on by itself when it is
 
 async function trust(app: Planloom, calls: number): Promise<void> {
   const { trust } = new Sharing(app);
-  await trust.getByRole('spinbutton', { name: 'Most calls of one run' }).fill(String(calls));
+  await trust.getByRole('spinbutton', { name: 'Max calls per run' }).fill(String(calls));
   await trust.getByRole('button', { name: 'Trust', exact: true }).click();
 }
 

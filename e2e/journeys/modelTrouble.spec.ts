@@ -307,7 +307,7 @@ test.describe('T8 what a model can do wrong has a code, a sentence, a place and 
     const cities = JSON.stringify({ cities: ['Oslo'] });
     model.script({ acts: [cities] }, { ...says(cities), finishReason: 'length' });
     await app.run();
-    await sharing.trust.getByRole('spinbutton', { name: 'Most tokens of one run' }).fill('10');
+    await sharing.trust.getByRole('spinbutton', { name: 'Max tokens per run' }).fill('10');
     await sharing.trust.getByRole('button', { name: 'Trust', exact: true }).click();
     await app.expectRun('paused');
     await expect(page.getByText('The run has used up its budget', { exact: true })).toBeVisible();

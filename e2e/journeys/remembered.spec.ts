@@ -86,6 +86,6 @@ test('T2 case H9 a model is connected from the start page, remembered on this de
   });
   page.once('dialog', (asked) => asked.accept());
   await settings.getByRole('button', { name: 'Forget all keys' }).click();
-  await expect(settings).toContainText('There is none yet');
+  await expect(settings).toContainText('No connection yet');
   await expect.poll(async () => (await storedIn(page)).connections).toEqual([]);
 });

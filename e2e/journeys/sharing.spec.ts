@@ -159,7 +159,7 @@ test.describe('T1 trust', () => {
     await app.open(linkTo(workspaceJson(plan)));
     const { trust } = new Sharing(app);
     await app.run();
-    await trust.getByLabel('Most calls of one run').fill('1');
+    await trust.getByLabel('Max calls per run').fill('1');
     expect(await storedIn(app.page)).toMatchObject({ runs: [], commits: [] });
     await trust.getByRole('button', { name: 'Trust' }).click();
     await app.expectRun('paused');

@@ -49,8 +49,8 @@ export function notAStream(type: string, said: string): RunError {
       ? 'Instead of a model, a web page answered.'
       : `The server answered with "${type || 'no content type'}" instead of a stream of events${said}.`,
     help: html
-      ? 'Look whether this network wants you to sign in first, and whether the address ends as the server wants it, often in /v1.'
-      : 'Look whether the address belongs to an OpenAI-compatible server, often ending in /v1.',
+      ? 'Check whether this network wants you to sign in first, and whether the address ends as the server wants it, often in /v1.'
+      : 'Check whether the address belongs to an OpenAI-compatible server, often ending in /v1.',
   };
 }
 
@@ -67,7 +67,7 @@ export function unauthorized(status: number, said: string, hasKey: boolean): Run
   return {
     code: 'MODEL_UNAUTHORIZED',
     message: `The server ${hasKey ? 'refused the key' : 'wants a key'} (${status})${said}.`,
-    help: 'Look whether the key is right, still valid, and allowed to use this model.',
+    help: 'Check whether the key is right, still valid, and allowed to use this model.',
     retryable: false,
   };
 }
@@ -221,7 +221,7 @@ export function unreadable(): RunError {
   return {
     code: 'MODEL_REPLY_NOT_JSON',
     message: 'The server sent something in its stream that is not JSON.',
-    help: 'Look whether the address belongs to an OpenAI-compatible server, or choose another.',
+    help: 'Check whether the address belongs to an OpenAI-compatible server, or choose another.',
   };
 }
 

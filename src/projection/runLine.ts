@@ -1,4 +1,5 @@
 import { count, durationText } from '#base';
+import type { PlanAttempt } from '#kernel';
 import { allStates, type Body, type PlanNode } from '#plan';
 import type { AskedPlanner } from './askedPlanners';
 import { isUnanswered } from './isUnanswered';
@@ -93,7 +94,7 @@ function plannerLine({ planning, status, asked }: RunFacts): string | null {
   const last = planning.attempts.at(-1);
   if (last === undefined) return null;
   const steps = planning.accepted === null ? last.verdict : partsOf(planning, planning.accepted);
-  return `${flavourName(last.flavour)} · ${steps} · ${durationText(last.latencyMs)}`;
+  return `${makerOf(last)} · ${steps} · ${durationText(last.latencyMs)}`;
 }
 
 /** What has come: of a machine they are states (M5). */
@@ -107,8 +108,10 @@ function partsOf({ machine }: PlanningRecord, { nodes }: Body): string {
     : count([...allStates(machine.states)].length, 'state');
 }
 
-function flavourName(flavour: string): string {
-  return flavour === 'htn' || flavour === 'llm' ? flavour.toUpperCase() : flavour;
+/** A model by its name; what plans without one by its kind. */
+function makerOf({ flavour, model, madeBy }: PlanAttempt): string {
+  if (model !== null) return madeBy;
+  return flavour === 'htn' ? flavour.toUpperCase() : flavour;
 }
 
 /** What the planner is asked for after the revision that runs (P2, P12); null when it is not. */

@@ -123,7 +123,7 @@ function tooSlow(ms: number, how: string): CallError {
   return new CallError({
     code: 'MODEL_NO_ANSWER',
     message: `The model did not answer within ${ms / 1000} seconds ${how}.`,
-    help: 'Look whether its server is busy or still loads the model, then try again or choose another.',
+    help: 'Check whether its server is busy or still loads the model, then try again or choose another.',
   });
 }
 

@@ -23,7 +23,7 @@ function storageTrouble(code: StorageError['code']): Omit<RunTrouble, 'message'>
     case 'STORAGE_REFUSED':
       return {
         code,
-        help: 'Look whether the browser lets this site store data, then try again, or export the run.',
+        help: 'Check whether the browser lets this site store data, then try again, or export the run.',
         retryable: true,
       };
     case 'STORAGE_STALE_WRITER':

@@ -31,7 +31,7 @@ async function fetched(id: string, fetchText: FetchText): Promise<Result<string,
       problem(
         'SAMPLE_UNREACHABLE',
         `The template "${id}" cannot be loaded.`,
-        'Look whether the app is still served, then try again.',
+        'Check whether the app is still served, then try again.',
       ),
     ]);
   }

@@ -68,7 +68,7 @@ export const SAMPLES: readonly Sample[] = [
     id: 'search-state-machine',
     title: 'Search state machine',
     description:
-      'States that search, search again, ask a person or answer: each goes on when the event that it awaits has come.',
+      'States that search, search again, ask a person or answer; each moves on when its event arrives.',
     tags: ['no key needed', 'state machine', 'documents'],
     expected: {
       status: 'completed',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Graph, graphOfPlan, graphOfRun, outlineOf, project, stepsOf } from '#projection';
-import { ledger } from '../notation/ledger';
+import { attempt, ledger } from '../notation/ledger';
 import { plan } from '../notation/plan';
 
 const planned = plan(`
@@ -259,6 +259,16 @@ describe('cards and edges of a run', () => {
     expect(line(at(7), '/execute')).toBe('plan revision 1, made by HTN planner');
     expect(line(at(7), '/execute@1/step-1')).toBe('1 row · 1 column');
     expect(line(at(7), '/execute@1/step-2')).toBe('true');
+  });
+
+  test('a planner that a model answered names the model, not how it was asked', () => {
+    const byModel = attempt('accepted', { flavour: 'stream', model: 'model-1', madeBy: 'qwen2.5:7b' });
+    const commits = streamed.map((commit) =>
+      commit.fact.type === 'plan.replied'
+        ? { ...commit, fact: { ...commit.fact, attempt: byModel } }
+        : commit,
+    );
+    expect(line(graphOfRun(planned, project(commits)), '/plan')).toBe('qwen2.5:7b · 2 steps · 14 ms');
   });
 
   test('edges are taken, live, planned or idle', () => {

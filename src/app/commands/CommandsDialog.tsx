@@ -21,7 +21,7 @@ export default function CommandsDialog({ onClose }: DialogProps<'commands'>) {
         text={text}
         onText={setText}
         items={entries}
-        empty={`Nothing answers to “${text}”.`}
+        empty={`No command matches “${text}”.`}
         draw={(entry) => (
           <>
             <span className={styles.title}>{entry.title}</span>

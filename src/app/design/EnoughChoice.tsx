@@ -30,7 +30,7 @@ export function EnoughChoice({ ids, field, value, later, onChange }: ControlProp
             {later.has(option.value) ? `${option.title} (not in this version)` : option.title}
           </option>
         ))}
-        <option value={ENOUGH}>So many have succeeded…</option>
+        <option value={ENOUGH}>A number of them have succeeded…</option>
       </Select>
       {number !== undefined && (
         <div className={styles.second}>

@@ -35,7 +35,7 @@ export function PromptChoice({ ids, value, onChange }: ControlProps) {
           </option>
         ))}
         {named !== null && prompts.every(({ id }) => id !== named) && <option value={named}>{named}</option>}
-        <option value={OWN}>A text of its own</option>
+        <option value={OWN}>Its own text</option>
       </Select>
       {!own && !ids.disabled && <PromptLinks named={named ?? ''} />}
       {own && (

@@ -49,7 +49,7 @@ export function SiblingsChoice({ ids, value, onChange }: ControlProps) {
           onChange={() => toggle(id, false)}
         />
       ))}
-      {beside.length === 0 && <p className={styles.muted}>Nothing stands beside it yet.</p>}
+      {beside.length === 0 && <p className={styles.muted}>There is nothing next to it yet.</p>}
     </fieldset>
   );
 }

@@ -40,7 +40,7 @@ export const ASKED_FIELDS: JsonObject = {
             title: 'Choices',
             description: 'For the type “Choice”.',
           },
-          required: { type: 'boolean', title: 'Must be filled in' },
+          required: { type: 'boolean', title: 'Required' },
         },
       },
     },

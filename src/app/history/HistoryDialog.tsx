@@ -28,8 +28,8 @@ export default function HistoryDialog({ onClose }: DialogProps<'history'>) {
         <NameCheckpoint onKept={setChosen} />
         {shown === undefined ? (
           <EmptyNote>
-            What you do is saved as you go. States of the workspace are kept here by themselves, and when you
-            name one.
+            Your work is saved as you go. Earlier states of the workspace appear here: some are kept
+            automatically, others when you name one.
           </EmptyNote>
         ) : (
           <div className={styles.columns}>

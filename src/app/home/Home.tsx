@@ -14,7 +14,7 @@ export function Home() {
         <h1>Draw a plan, or have one drawn.</h1>
         <p>
           Plans run in this page, without an account or a key. Nothing leaves your browser unless you connect
-          a model: it gets what a plan asks it.
+          a model; then it gets what your plans send it.
         </p>
       </header>
       <div className={styles.notices}>

@@ -37,7 +37,7 @@ function Planner({ vault, place, isOpen }: Props & { readonly vault: Vault }) {
   return (
     <p className={styles.asks}>
       <span>
-        Beyond the built-in planner, <b>{name}</b> {entry && `at ${entry.origin} `}plans{onceText(entry)}.
+        <b>{name}</b> {entry && `at ${entry.origin} `}plans what the built-in planner cannot{onceText(entry)}.
       </span>
       {(isOpen || entry !== null) && (
         <Button size="small" onClick={connect}>

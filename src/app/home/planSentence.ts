@@ -49,7 +49,7 @@ async function planAndOpen(sentence: string, go: Go): Promise<void> {
   if (table) {
     say({
       tone: 'info',
-      text: `A new workspace was made for it, with the sample table “${table}” to ask.`,
+      text: `A new workspace was made for it, with the sample table “${table}”.`,
       help: 'Import a table or a text of your own to ask that.',
     });
   }

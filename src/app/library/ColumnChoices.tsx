@@ -18,7 +18,7 @@ export function ColumnChoices({ column, onChoose }: Props) {
   return (
     <fieldset className={styles.choices}>
       <legend>Read “{name}” as</legend>
-      <Choice title="what all its cells are" isChosen={!isSaid} onClick={() => onChoose(null)} />
+      <Choice title="Automatic" isChosen={!isSaid} onClick={() => onChoose(null)} />
       {choices.map((choice) => (
         <Choice
           key={choiceWords(choice)}

@@ -84,8 +84,7 @@ const MOST_SHOWN = 400_000;
 
 function Prose({ document: { kind, text } }: { readonly document: ReadText }) {
   const shown = useMemo(() => text.slice(0, MOST_SHOWN), [text]);
-  if (text === '')
-    return <EmptyNote>Nothing is in it yet. Paste a text, drop a file, or choose one.</EmptyNote>;
+  if (text === '') return <EmptyNote>It is empty. Paste text, drop a file, or choose one.</EmptyNote>;
   return (
     <>
       {kind === 'markdown' ? <Markdown text={shown} /> : <pre className={styles.plain}>{shown}</pre>}

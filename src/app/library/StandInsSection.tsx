@@ -24,7 +24,7 @@ export function StandInsSection() {
       items={made}
       open={open}
       none=""
-      addLabel="Choose what stands in"
+      addLabel="Choose replacements"
       onToggle={() => setOpen(!open)}
       onOpen={choose}
     />

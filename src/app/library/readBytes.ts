@@ -18,6 +18,6 @@ function unreadable(name: string): Diagnostic {
   return problem(
     'FILE_UNREADABLE',
     `“${name}” could not be read.`,
-    'Look whether it is still there, and choose it again.',
+    'Check whether it is still there, and choose it again.',
   );
 }

@@ -16,7 +16,7 @@ export async function readTextFile(file: File): Promise<Result<string, Diagnosti
       problem(
         'FILE_UNREADABLE',
         `“${file.name}” could not be read.`,
-        'Look whether it is still there, and choose it again.',
+        'Check whether it is still there, and choose it again.',
       ),
     );
   }

@@ -51,7 +51,7 @@ function LiveContext({ stands: { view, place } }: { readonly stands: MachineStan
       {place === ROOT && (
         <fieldset className={styles.group} aria-label="Variables of the machine">
           <h3>Variables</h3>
-          {view.variables.size === 0 && <p className={styles.muted}>None is written yet.</p>}
+          {view.variables.size === 0 && <p className={styles.muted}>Nothing has been written yet.</p>}
           <dl className={styles.facts}>
             {[...view.variables].map(([id, { value }]) => (
               <div key={id} className={styles.fact}>

@@ -125,7 +125,7 @@ export function TransitionSetup({ edge }: { readonly edge: GraphEdge }) {
                 disabled={index === 0}
                 onClick={() => moveTransition(editor, edge.key, -1)}
               >
-                Look at it earlier
+                Check it earlier
               </Button>
               <Button
                 size="small"

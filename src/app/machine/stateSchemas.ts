@@ -49,7 +49,7 @@ const INVOKE: JsonObject = {
       plan: text('Plan'),
       input: template('Input'),
       output: { title: 'Writes', description: '{"variable": "expression over result"}' },
-      timeoutMs: { type: 'integer', minimum: 1, title: 'Most time (ms)' },
+      timeoutMs: { type: 'integer', minimum: 1, title: 'Timeout (ms)' },
     },
   },
 };
@@ -104,7 +104,7 @@ export const STATE_FORM: JsonObject = {
     pause: {
       type: 'object',
       title: 'Pauses the plan',
-      properties: { reason: text('Reason'), resumeOn: text('Goes on with the event') },
+      properties: { reason: text('Reason'), resumeOn: text('Resumes on event') },
     },
     choose: {
       type: 'object',
@@ -112,7 +112,7 @@ export const STATE_FORM: JsonObject = {
       properties: {
         question: text('Question', { format: 'multiline' }),
         models: { type: 'array', items: { type: 'string' }, title: 'Models, first choice first' },
-        maxActions: { type: 'integer', minimum: 1, title: 'At most so many choices', default: 20 },
+        maxActions: { type: 'integer', minimum: 1, title: 'Max choices', default: 20 },
       },
     },
     tags: { type: 'array', items: { type: 'string' }, title: 'Tags' },
@@ -156,7 +156,7 @@ export const MACHINE_FORM: JsonObject = {
           capability: text('Capability'),
           plan: text('Plan'),
           message: text('Asked of a person', { format: 'multiline' }),
-          timeoutMs: { type: 'integer', minimum: 1, title: 'Most time (ms)' },
+          timeoutMs: { type: 'integer', minimum: 1, title: 'Timeout (ms)' },
         },
       },
     },
@@ -166,7 +166,7 @@ export const MACHINE_FORM: JsonObject = {
       items: {
         type: 'object',
         required: ['name', 'when'],
-        properties: { name: text('Name'), when: { type: 'string', format: 'cel', title: 'Holds if' } },
+        properties: { name: text('Name'), when: { type: 'string', format: 'cel', title: 'True when' } },
       },
     },
     delays: {

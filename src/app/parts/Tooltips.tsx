@@ -9,6 +9,8 @@ interface Shown {
 }
 
 const DELAY_MS = 350;
+/** Keys that move the focus. */
+const WALKING: ReadonlySet<string> = new Set(['Tab', 'ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight']);
 
 /**
  * One tooltip for the whole page: whatever carries `data-tip` (and `data-keys`) shows it on hover and on
@@ -19,6 +21,8 @@ export function Tooltips() {
   const ref = useRef<HTMLDivElement>(null);
   // A button that changes into another one under a pointer that rests after its press has not been asked about.
   const pressed = useRef({ x: -1, y: -1 });
+  // Focus that comes with a dialog that opens or closes was not moved by anybody: only keys that walk ask about a thing.
+  const walks = useRef(false);
   useEffect(() => {
     let timer = 0;
     const isPressedSpot = ({ clientX, clientY }: PointerEvent) =>
@@ -31,7 +35,7 @@ export function Tooltips() {
       const target = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-tip]') : null;
       hide();
       if (!target?.dataset.tip) return;
-      if (event.type === 'focusin' && !target.matches(':focus-visible')) return;
+      if (event.type === 'focusin' && !(walks.current && target.matches(':focus-visible'))) return;
       if (event instanceof PointerEvent && isPressedSpot(event)) return;
       const { tip: text, keys } = target.dataset;
       timer = window.setTimeout(() => {
@@ -41,23 +45,25 @@ export function Tooltips() {
     };
     const onPress = (event: PointerEvent) => {
       hide();
+      walks.current = false;
       pressed.current = { x: event.clientX, y: event.clientY };
     };
     const onKey = keyDown((event: KeyboardEvent) => {
+      walks.current = WALKING.has(event.key);
       if (event.key === 'Escape') hide();
     });
     document.addEventListener('pointerover', consider);
     document.addEventListener('focusin', consider);
     document.addEventListener('pointerdown', onPress, true);
     document.addEventListener('scroll', hide, true);
-    document.addEventListener('keydown', onKey);
+    document.addEventListener('keydown', onKey, true);
     return () => {
       hide();
       document.removeEventListener('pointerover', consider);
       document.removeEventListener('focusin', consider);
       document.removeEventListener('pointerdown', onPress, true);
       document.removeEventListener('scroll', hide, true);
-      document.removeEventListener('keydown', onKey);
+      document.removeEventListener('keydown', onKey, true);
     };
   }, []);
   useEffect(() => {

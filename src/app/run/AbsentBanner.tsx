@@ -33,7 +33,7 @@ export function AbsentBanner() {
       title={`${absent.length} ${noun} of this plan ${verb} not here`}
       actions={
         <Button variant="outline" onClick={() => openDialog({ kind: 'standIns', next: null })}>
-          Choose what stands in
+          Choose replacements
         </Button>
       }
     >

@@ -17,7 +17,7 @@ export function AnswerField({ goal, value, onChange }: Props) {
     <Field
       label="Answer with the event"
       aside={`to ${goal}`}
-      hint="Published with the result at the end. The run of this session that has waited longest for it hears it."
+      hint="Published with the result at the end. The run of this session that has waited longest for it receives it."
       error={wrong ? 'A name that begins with a letter, such as research.completed.' : null}
     >
       {(ids) => (

@@ -163,7 +163,7 @@ function DetailBody({ tab, attempt }: { readonly tab: DetailTab; readonly attemp
       </ul>
       {attempt.repairs.length > 0 && (
         <>
-          <h4>Set right while reading</h4>
+          <h4>Corrected while reading</h4>
           <ul className={styles.problems}>
             {attempt.repairs.map((repair) => (
               <li key={repair}>{repair}</li>

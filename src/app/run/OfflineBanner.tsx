@@ -9,7 +9,7 @@ export function OfflineBanner() {
   if (!live || view?.status !== 'paused' || view.pausedBecause !== 'offline') return null;
   return (
     <Banner tone="wait" icon={WifiOff} title="This device is offline">
-      <p>The run is paused, and goes on by itself when the network is back. Everything up to here is kept.</p>
+      <p>The run is paused and resumes when the network is back. Everything up to here is kept.</p>
     </Banner>
   );
 }

@@ -22,7 +22,7 @@ export function PlacementFields({ session, after, onSession, onAfter }: Props) {
     <>
       <Field
         label="Session"
-        hint="Runs of one session are listed together, and hear each other's answers to events."
+        hint="Runs of one session are listed together, and receive each other's answers to events."
       >
         {(ids) => (
           <>

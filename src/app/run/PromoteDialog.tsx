@@ -80,7 +80,7 @@ function Promote({ run, onClose }: { readonly run: AttachedRun; readonly onClose
         </Field>
         {literals.length > 0 && (
           <fieldset className={styles.literals}>
-            <legend>Offer these as inputs of it</legend>
+            <legend>Offer these as its inputs</legend>
             {literals.map((literal) => (
               <Checkbox
                 key={keyOf(literal)}

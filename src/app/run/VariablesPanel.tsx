@@ -23,7 +23,7 @@ export function VariablesPanel() {
         <span>{changed > 0 && `${changed} changed`}</span>
       </header>
       {rows.length === 0 ? (
-        <EmptyNote>What the plan reads and writes stands here, as it was at any moment of the run.</EmptyNote>
+        <EmptyNote>The plan’s variables appear here, as they were at any moment of the run.</EmptyNote>
       ) : (
         <ul className={styles.list}>
           {rows.map((row) => (

@@ -38,7 +38,7 @@ export function moreFor(view: RunView): More {
     case 'price':
       return {
         used: 'What its next call costs is not known: its model has no price.',
-        label: 'Allow it all the same',
+        label: 'Allow it anyway',
         budget: { unpriced: true },
       };
     case 'dynamicSteps': {

@@ -66,7 +66,7 @@ export async function importLedger(session: Session, text: string): Promise<bool
   });
   say(
     kept
-      ? { tone: 'ok', text: `The run was brought in: ${read.value.length} commits, not executed here.` }
+      ? { tone: 'ok', text: `The run was imported: ${read.value.length} commits, not executed here.` }
       : { tone: 'info', text: 'This run is here already.' },
   );
   await openRun(session, started.runId, null);
@@ -81,7 +81,7 @@ export async function importLedger(session: Session, text: string): Promise<bool
  */
 export async function removeRun(session: Session, { runId }: RunSummary, branches: number): Promise<void> {
   if (liveRun(runId) !== null) {
-    say({ tone: 'bad', text: 'This run is going on.', help: 'Cancel it first.' });
+    say({ tone: 'bad', text: 'This run is still running.', help: 'Cancel it first.' });
     return;
   }
   session.editor.cursor.detach(runId);

@@ -54,7 +54,7 @@ export function ConnectionsTab() {
       {locked.length > 0 && <UnlockForm />}
       {entries.length === 0 && (
         <p className={settings.muted}>
-          There is none yet. Without a model, plans are made by the built-in rules.
+          No connection yet. Without a model, plans are made by the built-in rules.
         </p>
       )}
       <ul className={styles.list} aria-label="Connections" hidden={entries.length === 0}>

@@ -39,8 +39,8 @@ export function ModelsTab() {
   return (
     <>
       <p className={styles.muted}>
-        A workspace without models of its own uses your default model, under Connections, where it was made in
-        this browser. {CONNECTION_KINDS.map(({ about }) => `${about}.`).join(' ')} Its key goes to its one
+        A workspace made in this browser uses your default model, set under Connections, unless it has models
+        of its own. {CONNECTION_KINDS.map(({ about }) => `${about}.`).join(' ')} Its key goes to its one
         origin only; it is never shared or exported.
       </p>
       {models.length === 0 && <DefaultPick />}

@@ -34,7 +34,7 @@ export function StorageTab() {
         </div>
       )}
       <h3>Workspaces</h3>
-      {workspaces.length === 0 && <p className={styles.muted}>None is kept yet.</p>}
+      {workspaces.length === 0 && <p className={styles.muted}>No workspace is stored yet.</p>}
       <ul className={styles.list} hidden={workspaces.length === 0}>
         {workspaces.map(({ id, name }) => (
           <li key={id} className={styles.item}>

@@ -37,7 +37,7 @@ function noAnswer(): Diagnostic {
   return problem(
     'MODEL_TIMEOUT',
     `No whole answer came within ${PATIENCE_MS / 1000} s.`,
-    'Look whether the server is busy or still loads the model, then try again.',
+    'Check whether the server is busy or still loads the model, then try again.',
   );
 }
 

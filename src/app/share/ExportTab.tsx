@@ -93,7 +93,7 @@ export function ExportTab() {
       )}
       {problems.length > 0 && (
         <div role="alert">
-          <p>There is no such file of this plan:</p>
+          <p>This plan cannot be exported in this format:</p>
           <ProblemList diagnostics={problems} />
         </div>
       )}

@@ -36,12 +36,14 @@ function RecognisedList({ recognised }: { readonly recognised: readonly Recognis
     <section aria-label="Recognised">
       <h3 className={styles.heading}>Recognised</h3>
       <ul className={styles.recognised}>
-        {recognised.map(({ theirs, ours, count }) => (
-          <li key={`${theirs} ${ours}`}>
-            <span className={styles.count}>{count}</span> {theirs}{' '}
-            <span className={styles.arrow}>became</span> {ours}
-          </li>
-        ))}
+        {recognised
+          .filter(({ count }) => count > 0)
+          .map(({ theirs, ours, count }) => (
+            <li key={`${theirs} ${ours}`}>
+              <span className={styles.count}>{count}</span> {theirs}{' '}
+              <span className={styles.arrow}>became</span> {ours}
+            </li>
+          ))}
       </ul>
     </section>
   );
@@ -49,8 +51,8 @@ function RecognisedList({ recognised }: { readonly recognised: readonly Recognis
 
 function AbsentList({ absent }: Pick<Foreign, 'absent'>) {
   return (
-    <section aria-label="Not here">
-      <h3 className={styles.heading}>Not here</h3>
+    <section aria-label="Missing capabilities">
+      <h3 className={styles.heading}>Missing capabilities</h3>
       <p>
         Its plans call{' '}
         {absent.slice(0, NAMED).map((id, index) => (
@@ -59,8 +61,8 @@ function AbsentList({ absent }: Pick<Foreign, 'absent'>) {
             <code>{id}</code>
           </Fragment>
         ))}
-        {absent.length > NAMED && ` and ${absent.length - NAMED} more`}. You choose what stands in for them
-        before it runs.
+        {absent.length > NAMED && ` and ${absent.length - NAMED} more`}. You choose replacements before it
+        runs.
       </p>
     </section>
   );

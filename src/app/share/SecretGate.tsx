@@ -31,7 +31,7 @@ export function SecretGate({ text, children }: { readonly text: string; readonly
           </li>
         ))}
       </ul>
-      <p>Take it out of the workspace. Keys belong to Settings, where they never travel.</p>
+      <p>Remove it from the workspace. Keys belong in Settings, from where they are never shared.</p>
       <div className={styles.override}>
         <Field label={`Or type “${OVERRIDE}”`}>
           {(ids) => <Input {...ids} value={typed} onChange={(event) => setTyped(event.target.value)} />}

@@ -79,9 +79,9 @@ export default function TrustDialog({ dialog, onClose }: DialogProps<'trust'>) {
         />
       )}
       <div className={styles.limits}>
-        <Limit label="Most calls of one run" text={calls} onChange={setCalls} />
+        <Limit label="Max calls per run" text={calls} onChange={setCalls} />
         <Limit label="Longest run, in minutes" text={minutes} onChange={setMinutes} />
-        {asksModels && <Limit label="Most tokens of one run" text={tokens} onChange={setTokens} />}
+        {asksModels && <Limit label="Max tokens per run" text={tokens} onChange={setTokens} />}
       </div>
     </Dialog>
   );

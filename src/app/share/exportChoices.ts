@@ -94,7 +94,7 @@ function reducedChoices(commits: readonly Commit[], stem: string): readonly Expo
   return [
     {
       title: 'Run with outputs',
-      summary: 'Its ledger without inputs, prompts and raw replies: to be looked at, it no longer replays.',
+      summary: 'Its ledger without inputs, prompts and raw replies: for reading only, it cannot be replayed.',
       make: reduced('outputs'),
     },
     {
@@ -107,7 +107,7 @@ function reducedChoices(commits: readonly Commit[], stem: string): readonly Expo
 
 /** S2: pictures that hold the workspace. */
 function pictureChoices(plan: Plan, theme: Theme): readonly ExportChoice[] {
-  const summary = 'What the canvas shows, with the workspace inside: dropped on the canvas, it opens.';
+  const summary = 'What the canvas shows, with the workspace inside: drop it on the canvas to open it.';
   return [
     {
       title: 'Picture (SVG)',

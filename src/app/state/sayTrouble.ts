@@ -48,6 +48,6 @@ export function diagnosticOf(thrown: unknown, what: string): Diagnostic {
 
 const HELP: Readonly<Record<StorageError['code'], string>> = {
   STORAGE_FULL: 'Delete what you do not need any more, then try again. What was kept before is still there.',
-  STORAGE_REFUSED: 'Look whether the browser lets this site store data, then try again.',
+  STORAGE_REFUSED: 'Check whether the browser lets this site store data, then try again.',
   STORAGE_STALE_WRITER: 'Go on in the tab that has it, or take it over from there.',
 };

@@ -31,7 +31,7 @@ export async function bringFiles(
     const bytes = await readFile(path).catch(() => null);
     if (bytes === null)
       throw new Refusal([
-        problem('FILE_UNREADABLE', `"${path}" cannot be read.`, 'Look whether it is there.'),
+        problem('FILE_UNREADABLE', `"${path}" cannot be read.`, 'Check whether it is there.'),
       ]);
     const own = new Uint8Array(bytes);
     const hash = await bytesHash(own);

@@ -39,7 +39,7 @@ export const importPlannerPlan: Importer = (input) => {
   if (isTooMany(outline.entries.length, 'steps', '', report)) return report.refused();
   const { body, repairs, problems } = assembleSteps({ ...outline, source: {} }, NO_TOOLS);
   for (const one of problems) report.add(one);
-  for (const repair of repairs) report.add(note('READ_AS', repair, 'Look whether that is what is meant.'));
+  for (const repair of repairs) report.add(note('READ_AS', repair, 'Check whether that is what is meant.'));
   report.recognised('steps', 'nodes', outline.entries.length);
   stream?.others.forEach(({ at, line }) => {
     report.kept(

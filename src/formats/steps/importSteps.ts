@@ -48,7 +48,7 @@ export const importSteps: Importer = (input) => {
     report.info(
       'READ_AS',
       'The steps were put in the order of their numbers.',
-      'Look whether that is what is meant.',
+      'Check whether that is what is meant.',
       list.path,
     );
   const around = isJsonObject(value) ? without(value, 'steps') : {};

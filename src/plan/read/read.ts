@@ -113,10 +113,10 @@ function notAWorkspace(value: Json): Diagnostic {
   const isPlan = isJsonObject(value) && (value.kind === 'capability' || value.kind === 'state-machine');
   return problem(
     'NOT_A_WORKSPACE',
-    `This is JSON, but no Planloom workspace: "format" is not "${FORMAT}".`,
+    `This is JSON, but not a Planloom workspace: "format" is not "${FORMAT}".`,
     isPlan
       ? 'It looks like a single plan: import it as a plan.'
-      : 'Choose a file that Planloom wrote, or import it as what it is.',
+      : 'Choose a file that Planloom wrote, or import it in the format that it has.',
     { field: '/format' },
   );
 }

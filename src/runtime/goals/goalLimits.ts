@@ -11,7 +11,7 @@ export function refuseGoal(depth: number, count: number): Diagnostic | null {
     return problem(
       'GOAL_DEPTH',
       `Runs that start each other by goals may be ${LIMITS.goalDepth} deep.`,
-      'Look whether a machine publishes the goal that it is started by itself.',
+      'Check whether a machine publishes the goal that it is started by itself.',
     );
   }
   if (count <= LIMITS.goalRuns) return null;

@@ -42,7 +42,7 @@ export function checkNumberFormat(options: unknown): void {
   if (typeof options !== 'object' || options === null) return;
   for (const [name, sign] of Object.entries(options))
     if (typeof sign !== 'string' || sign === '')
-      throw expressionError(`the "${name}" of its number format is no text`);
+      throw expressionError(`the "${name}" of its number format is not text`);
 }
 
 interface Marker {

@@ -145,7 +145,7 @@ describe('K10 as much again as the run was given at first', () => {
       'price',
       {},
       'What its next call costs is not known: its model has no price.',
-      'Allow it all the same',
+      'Allow it anyway',
       { unpriced: true },
     ],
     [

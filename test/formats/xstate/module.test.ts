@@ -252,7 +252,7 @@ describe('fault F1 a guard written in place says what JavaScript says, or is a n
 
   test.each([
     ['({ event }) => event.n == "3"', '"==" converts one of them to the type of the other'],
-    ['({ event }) => event.n > 3', '">" converts what is no number'],
+    ['({ event }) => event.n > 3', '">" converts something that is not a number'],
     ['({ event }) => event.items.length > 0', 'nothing here says that it is a list or a text'],
     ['({ event }) => event.toString', 'the whole of it is taken'],
     ['({ event }) => event.name.toUpperCase() === "X"', '"toUpperCase" has no counterpart in CEL'],

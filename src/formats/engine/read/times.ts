@@ -71,7 +71,7 @@ export function retryOf(fields: Fields, { report }: Pick<Around, 'report'>): Jso
     report.warn(
       'RETRY_UNKNOWN',
       `"${key}" says nothing about attempts here, and is left out.`,
-      'Look whether it is spelt as the format has it.',
+      'Check whether it is spelt as the format has it.',
       below(policy.path, key),
     );
   }

@@ -52,7 +52,7 @@ export function readFillTemplate(reading: Reading, fields: Fields, inherited: nu
   const text =
     template === undefined ? { prompt: reading.prompt(key, hole) } : { template: filled(template, hole) };
   if (template === undefined) {
-    const message = `The template "${key}" of "${shell.id}" stands in no document: its text is kept by their server.`;
+    const message = `The template "${key}" of "${shell.id}" is in no document: its text is on their server.`;
     reading.report.warn(
       'TEMPLATE_ELSEWHERE',
       message,

@@ -40,7 +40,7 @@ function called(
   if (receiver.path !== undefined && receiver.path.before !== '')
     return refuse('it is reached in too many ways');
   if (method === 'includes') return included(receiver, argument, refuse);
-  if (!may(receiver, TYPES.text)) return refuse(`"${method}" is called on what is no text`);
+  if (!may(receiver, TYPES.text)) return refuse(`"${method}" is called on something that is not text`);
   const throws = receiver.throws || !isOnly(receiver, TYPES.text);
   if (method === 'trim' && argument === null)
     return { cel: `${present(receiver)}.trim()`, rank: RANK.atom, types: TYPES.text, throws };

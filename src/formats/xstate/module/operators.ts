@@ -20,7 +20,7 @@ import {
 const CONFUSED = 'null and undefined would be one here';
 const IDENTITY = 'objects are compared by what they are, not by what they hold';
 const unknownNumber = (sign: string): string =>
-  `"${sign}" converts what is no number, and nothing here says that it is one`;
+  `"${sign}" converts something that is not a number, and nothing here says that it is one`;
 
 export function constantValue(value: Json | undefined): Value {
   const isSigned = typeof value === 'number' && value < 0;

@@ -165,7 +165,7 @@ export class Translator implements Reader {
       case '-': {
         const value = this.value(argument, facts);
         if (value === null || !isOnly(value, TYPES.number))
-          return this.refuse('"-" converts what is no number');
+          return this.refuse('"-" converts something that is not a number');
         const number = value.constant?.value;
         if (typeof number === 'number') return constantValue(-number);
         const { throws, isWild } = value;
