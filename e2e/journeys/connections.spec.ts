@@ -340,7 +340,7 @@ test('W7 T2 case H6 case H9 two workspaces, two connections, three models: each 
     await settings.getByRole('tab', { name: 'Connections' }).click();
     page.once('dialog', (dialog) => void dialog.accept());
     await settings.getByRole('button', { name: 'Forget all keys' }).click();
-    await expect(settings).toContainText('There is none yet');
+    await expect(settings).toContainText('No connection yet');
     await expect.poll(async () => (await storedIn(page)).connections).toEqual([]);
     const after = await dumpOf(page);
     expectNowhere(keys, { stored: after });

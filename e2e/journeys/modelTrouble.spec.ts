@@ -375,7 +375,7 @@ test.describe('T8 what a model can do wrong has a code, a sentence, a place and 
     await sharing.trust.getByRole('button', { name: 'Trust', exact: true }).click();
     await app.expectRun('paused');
     await expect(page.getByText('This device is offline', { exact: true })).toBeVisible();
-    await expect(page.getByText(/goes on by itself when the network is back/)).toBeVisible();
+    await expect(page.getByText(/resumes when the network is back/)).toBeVisible();
     expect(sent).toEqual(['lost']);
     // Back: the call is made again, and what else is missing is asked for.
     isOffline = false;

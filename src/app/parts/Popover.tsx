@@ -47,13 +47,15 @@ export function Popover({ id, label, children }: Props) {
   );
 }
 
-/** Below its button, or above it where there is more room; never out of the screen. */
+/** Below its button, or above it where it does not fit and there is more room; never over it, nor out of the screen. */
 function place(surface: HTMLElement, anchor: DOMRect): void {
   const { width, height } = surface.getBoundingClientRect();
-  const below = anchor.bottom + GAP;
-  const fits = below + height <= window.innerHeight || anchor.top < window.innerHeight / 2;
-  const top = fits ? below : Math.max(GAP, anchor.top - height - GAP);
+  const below = window.innerHeight - anchor.bottom - 2 * GAP;
+  const above = anchor.top - 2 * GAP;
+  const isBelow = height <= below || below >= above;
+  const top = isBelow ? anchor.bottom + GAP : Math.max(GAP, anchor.top - height - GAP);
   const left = Math.max(GAP, Math.min(anchor.left, window.innerWidth - width - GAP));
   surface.style.setProperty('--left', `${left}px`);
   surface.style.setProperty('--top', `${top}px`);
+  surface.style.setProperty('--room', `${isBelow ? below : above}px`);
 }

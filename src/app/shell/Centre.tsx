@@ -36,6 +36,7 @@ export function Centre() {
           <Button
             variant="outline"
             size="small"
+            className={styles.add}
             icon={Plus}
             aria-label="Add node"
             data-keys={keysFor('node.add')}
