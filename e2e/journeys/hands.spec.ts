@@ -146,6 +146,9 @@ test.describe('E7 at 200 % zoom of 1440×900', () => {
       await expect(app.button(name)).toBeInViewport({ ratio: 1 });
     await expect(app.slider).toBeInViewport({ ratio: 1 });
     await expect(app.node('Question')).toBeInViewport();
+    await app.node('Question').click();
+    // Nothing lies over them.
+    for (const name of ['Read the answer', 'Inspector panel']) await app.button(name).click({ trial: true });
   });
 });
 
