@@ -152,6 +152,14 @@ test.describe('E7 at 200 % zoom of 1440×900', () => {
   });
 });
 
+test('D1 a double click on Run starts one run', async ({ app }) => {
+  await app.openTemplate('Parallel review');
+  await app.button('Run').dblclick();
+  await app.expectRun('waiting');
+  await app.openTab('Runs');
+  await expect(app.panel('Runs').getByRole('listitem')).toHaveCount(1);
+});
+
 test('UX with reduced motion nothing moves by itself', async ({ app }) => {
   await app.openTemplate('Parallel review');
   await app.run();

@@ -1,6 +1,6 @@
 import type { Commit } from '#kernel';
 import type { ModelSpec, Plan } from '#plan';
-import { type Host, resumeRun, startRun, systemIds } from '#runtime';
+import { type Host, type RunHandle, resumeRun, startRun, systemIds } from '#runtime';
 import type { RunOrigin, RunWriter } from '#storage';
 import { layoutStore } from '../state/layout';
 import { sayProblems, sayThrown } from '../state/sayTrouble';
@@ -10,19 +10,31 @@ import { drive, steer } from './drive';
 import { hostOfPage } from './hostOfPage';
 import type { LaunchOptions } from './launchOptions';
 
+/** Workspaces in which a run is about to begin. */
+const starting = new WeakSet<Session>();
+
 /**
  * Starts a run of a plan in this tab, and shows it live, its steps beside it instead of what could be added. Where the
- * workspace is left before it has begun there is none: nobody would see it, nor could steer it.
+ * workspace is left before it has begun there is none: nobody would see it, nor could steer it. A second start while
+ * one is about to begin, as of a double click, is that one.
  */
 export async function startHere(session: Session, plan: Plan, options: LaunchOptions): Promise<void> {
+  if (starting.has(session)) return;
+  starting.add(session);
+  const run = await begin(session, plan, options).finally(() => starting.delete(session));
+  if (options.paused) await run?.step('over');
+}
+
+/** @returns null where no run has begun */
+async function begin(session: Session, plan: Plan, options: LaunchOptions): Promise<RunHandle | null> {
   const runId = systemIds.runId();
   const writer = await openLedger(session, runId, plan, options.name);
-  if (writer === null) return;
+  if (writer === null) return null;
   const { branch } = options;
   const host = await hostFor(session, writer, branch?.workspace.models);
   if (host === null) {
     await session.storage.runs.remove(runId);
-    return;
+    return null;
   }
   const {
     input = {},
@@ -48,12 +60,12 @@ export async function startHere(session: Session, plan: Plan, options: LaunchOpt
   if (!started.ok) {
     writer.release();
     sayProblems(started.problem);
-    return;
+    return null;
   }
   session.editor.cursor.attach(runId, [], true);
   steer(session, drive(session, started.value, writer));
   showRunPanels();
-  if (paused) await started.value.step('over');
+  return started.value;
 }
 
 interface Taking {
