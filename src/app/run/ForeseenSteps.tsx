@@ -4,7 +4,7 @@ import type { Address } from '#base';
 import { type Names, namesOf, project, type RunView } from '#projection';
 import type { Because, Foreseen } from '#runtime';
 import { counted } from '../parts/counted';
-import type { Extent } from './extents';
+import type { Extent } from '../state/extent';
 import { ForeseenCost } from './ForeseenCost';
 import styles from './GoOnDialog.module.css';
 

@@ -1,9 +1,9 @@
 import { ArrowRightToLine, type LucideIcon, Play, Target } from 'lucide-react';
 import type { CommandId } from '#editor';
 import { Button } from '../parts/Button';
+import type { Extent } from '../state/extent';
 import { useKeyTexts } from '../state/keyBindings';
 import { useScene, useSession } from '../state/session';
-import type { Extent } from './extents';
 import styles from './GoOnButtons.module.css';
 import { goOnAtChosen } from './goOnAtChosen';
 

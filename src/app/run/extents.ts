@@ -1,18 +1,9 @@
 import { type Address, nodeOf, within, withoutAttempt } from '#base';
 import type { AttachedRun, Scene } from '#editor';
 import { type GraphNode, nodeAtAddress, scopeOf } from '#projection';
+import type { ChosenStep, Extent } from '../state/extent';
 import { canRetry } from './canRetry';
 import { isSettledRun } from './isSettledRun';
-
-/** How much of a run is done again (D1): from a step on, that step alone, all up to it, or what has failed. */
-export type Extent = 'onward' | 'only' | 'upTo' | 'failed';
-
-/** A step of a run that something begins at, or ends with. */
-export interface ChosenStep {
-  readonly run: AttachedRun;
-  /** With the rounds that are drawn, without attempt. */
-  readonly address: Address;
-}
 
 /** The step that a card of the canvas stands for; null where no run is shown. A state has the round in which it was entered last. */
 export function stepOf({ run: shown, stands, graph }: Scene, key: string | null): ChosenStep | null {

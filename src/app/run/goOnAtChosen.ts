@@ -1,8 +1,9 @@
 import { withoutAttempt } from '#base';
 import { say } from '../parts/Toasts';
 import { openDialog } from '../state/dialogs';
+import type { Extent } from '../state/extent';
 import type { Session } from '../state/session';
-import { type Extent, stepOf } from './extents';
+import { stepOf } from './extents';
 import { launch } from './launch';
 
 /**

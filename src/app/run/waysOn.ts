@@ -16,9 +16,9 @@ import {
   workspaceThen,
 } from '#runtime';
 import { changesBetween } from '../history/workspaceChanges';
+import type { Extent } from '../state/extent';
 import type { Session } from '../state/session';
 import { workspaceToRun } from '../state/slots';
-import type { Extent } from './extents';
 
 /** One way to go on from a run (D1): with which definition, and what it would do; or what keeps it from starting. */
 export interface WayOn {

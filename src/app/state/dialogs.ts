@@ -3,8 +3,8 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { AddOptions } from '#editor';
 import type { Budget } from '#kernel';
-import type { ChosenStep, Extent } from '../run/extents';
 import type { LaunchOptions, Placement } from '../run/launchOptions';
+import type { ChosenStep, Extent } from './extent';
 import { openSessionStore, type Session, SessionContext } from './session';
 
 /** A place of a table: a column, and what is typed into its filter. */
