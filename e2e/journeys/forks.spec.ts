@@ -70,8 +70,10 @@ test('D3 D12 K8 a run is forked in the middle with a changed variable after a re
   model.script(says('Done.'));
   await page.keyboard.press('Control+Enter');
   await expect(fork).toHaveCount(0);
+  await expect
+    .poll(() => promptsOf(model.requests))
+    .toEqual(['Keep West.', 'Sum 3 months.', 'Explain West.']);
   await app.expectRun('completed');
-  expect(promptsOf(model.requests)).toEqual(['Keep West.', 'Sum 3 months.', 'Explain West.']);
   expect(replay(await exportedLedger(app))).toMatchObject({ ok: true, status: 'completed', effects: 0 });
 
   const runs = app.panel('Runs');

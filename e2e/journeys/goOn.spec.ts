@@ -231,6 +231,6 @@ test('D1 a run of a machine is gone on from at one of its states', async ({ app,
   await expect(sheet.getByRole('status')).toHaveText(/^A state machine goes where its events lead it/);
   await sheet.getByRole('button', { name: 'From here on' }).click();
   await sheet.getByRole('button', { name: 'Run from here' }).click();
+  await expect.poll(() => promptsOf(model.requests)).toEqual(['two']);
   await app.expectRun('completed');
-  expect(promptsOf(model.requests)).toEqual(['two']);
 });

@@ -157,7 +157,7 @@ test('D1 a double click on Run starts one run', async ({ app }) => {
   await app.button('Run').dblclick();
   await app.expectRun('waiting');
   await app.openTab('Runs');
-  await expect(app.panel('Runs').getByRole('listitem')).toHaveCount(1);
+  await expect(app.panel('Runs').getByRole('treeitem')).toHaveCount(1);
 });
 
 test('UX with reduced motion nothing moves by itself', async ({ app }) => {
