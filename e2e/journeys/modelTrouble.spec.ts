@@ -188,7 +188,7 @@ test.describe('T8 what a model can do wrong has a code, a sentence, a place and 
           await expect(banner).toContainText('“Plan the answer” failed');
           await expect(banner).toContainText(trouble.sentence);
           await banner.getByRole('button', { name: 'More', exact: true }).click();
-          await expect(banner).toContainText(/another model|Try again|Look |Wait /);
+          await expect(banner).toContainText(/another model|Try again|Check |Wait /);
           await expectAttempt(app, trouble);
           if (trouble.requests !== undefined) expect(model.requests).toHaveLength(trouble.requests);
         });

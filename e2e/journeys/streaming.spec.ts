@@ -14,7 +14,8 @@ test('D4 a plan of 12 streamed steps: each stands on the canvas before the next 
   model,
 }) => {
   await planWith(app, 'stream');
-  model.script(streamsSteps(TWELVE, { gated: true }));
+  // A blank line, held back, keeps the reply open behind its last step.
+  model.script(streamsSteps([...TWELVE, ''], { gated: true }));
   const before = await placesOf(app);
   await app.run();
   await model.received(1);
@@ -24,6 +25,7 @@ test('D4 a plan of 12 streamed steps: each stands on the canvas before the next 
     await expect(app.node(name)).toHaveAccessibleName(`${name}, CAPABILITY, planned`);
     expect(await placesOf(app), 'what a person placed, and the viewport').toEqual(before);
   }
+  model.release(`line-${TWELVE.length + 1}`);
   await app.expectRun('completed');
   for (const { name } of TWELVE)
     await expect(app.node(name)).toHaveAccessibleName(`${name}, CAPABILITY, succeeded`);
