@@ -103,7 +103,7 @@ const TROUBLES: readonly Trouble[] = [
     ),
     code: 'MODEL_QUOTA_EXCEEDED',
     sentence: 'The account of this key has nothing left to spend (429): "You exceeded your current quota."',
-    toDo: /Look at the plan and the billing/,
+    toDo: /Check the plan and the billing/,
     requests: 1,
   },
   {
@@ -112,7 +112,7 @@ const TROUBLES: readonly Trouble[] = [
     script: refusesWith(404, { detail: 'No such model.' }),
     code: 'MODEL_REQUEST_REFUSED',
     sentence: 'or nothing at this address (404): "No such model."',
-    toDo: /Look at the name of the model/,
+    toDo: /Check the name of the model/,
     requests: 1,
   },
   {

@@ -166,10 +166,7 @@ function arrangeSteps(arranged: Arranged, node: GraphNode, size: Size): Size {
     for (const [key, box] of chartInside(arranged.graph, node.key, size)) arranged.boxes.set(key, box);
     return put(arranged, node, { form: 'box', ...size });
   }
-  const flow: InsideFlow = flowInside(
-    steps.map((step) => step.key),
-    size,
-  );
+  const flow = flowOfSteps(steps, size);
   for (const [key, place] of flow.places) {
     arranged.boxes.set(key, {
       ...place,
@@ -182,6 +179,15 @@ function arrangeSteps(arranged: Arranged, node: GraphNode, size: Size): Size {
   }
   return put(arranged, node, { form: 'box', ...size, overflow: flow.overflow });
 }
+
+/** The place of a step that is still being written is the first to give way: no step that has arrived is hidden for it (D4). */
+function flowOfSteps(steps: readonly GraphNode[], size: Size): InsideFlow {
+  const flow = flowInside(steps.map(keyOf), size);
+  const arrived = steps.filter(({ mark }) => mark !== 'writing');
+  return flow.overflow === 0 ? flow : flowInside(arrived.map(keyOf), size);
+}
+
+const keyOf = ({ key }: GraphNode): string => key;
 
 /** The machine that an executor runs, looked at from inside at full size (M5). */
 function arrangeChart(arranged: Arranged, parent: string | null): Size {

@@ -35,7 +35,7 @@ export function wrongOrigin(url: string): RunError {
   return {
     code: 'MODEL_ADDRESS_REFUSED',
     message: `A request with a key was about to go to ${originOf(url)}, which the key does not belong to.`,
-    help: 'Look at the address of the connection. The key was not sent.',
+    help: 'Check the address of the connection. The key was not sent.',
     retryable: false,
   };
 }
@@ -76,7 +76,7 @@ export function outOfCredit(status: number, said: string): RunError {
   return {
     code: 'MODEL_QUOTA_EXCEEDED',
     message: `The account of this key has nothing left to spend (${status})${said}.`,
-    help: 'Look at the plan and the billing of the account, or choose another model. Waiting does not help.',
+    help: 'Check the plan and the billing of the account, or choose another model. Waiting does not help.',
     retryable: false,
   };
 }
@@ -108,7 +108,7 @@ export function notFound(model: string, said: string): RunError {
   return {
     code: 'MODEL_REQUEST_REFUSED',
     message: `The server has no model "${model}", or nothing at this address (404)${said}.`,
-    help: 'Look at the name of the model as this server spells it, and whether the address ends as the server wants it, often in /v1.',
+    help: 'Check the name of the model as this server spells it, and whether the address ends as the server wants it, often in /v1.',
     retryable: false,
   };
 }
@@ -117,7 +117,7 @@ export function refusedRequest(status: number, said: string): RunError {
   return {
     code: 'MODEL_REQUEST_REFUSED',
     message: `The server refused the request (${status})${said}.`,
-    help: 'Look at the name of the model, its settings and the address of the connection.',
+    help: 'Check the name of the model, its settings and the address of the connection.',
     retryable: false,
   };
 }
@@ -241,10 +241,10 @@ export function aborted(): RunError {
   };
 }
 
-const ENDING = 'Look at the address: it often ends in /v1.';
+const ENDING = 'Check the address: it often ends in /v1.';
 
 const LETTING_IN =
-  'Look at the address and the network. The server must allow web pages of this origin (CORS), with the headers authorization and content-type.';
+  'Check the address and the network. The server must allow web pages of this origin (CORS), with the headers authorization and content-type.';
 
 function originOf(url: string): string {
   try {

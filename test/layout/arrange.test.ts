@@ -43,6 +43,24 @@ describe('arrange', () => {
     }
   });
 
+  it('D4 the step that is being written has a place where there is room, and hides none that has arrived', () => {
+    const arriving = (count: number) => {
+      const { graph, places } = running(count, 0);
+      const written = graph.nodes.findLast(({ parent }) => parent === '/execute');
+      const nodes = graph.nodes.map((node) =>
+        node === written ? { ...node, mark: 'writing' as const } : node,
+      );
+      const boxes = arrange({ ...graph, nodes }, places);
+      const shown = [...boxes.keys()].filter((key) => key.startsWith('/execute/'));
+      return { hasPlace: shown.includes(written?.key ?? ''), arrived: shown.length, boxes };
+    };
+    expect(arriving(4)).toMatchObject({ hasPlace: true, arrived: 4 });
+    const most = [...Array(40).keys()].findLast((count) => arriving(count + 1).hasPlace) ?? 0;
+    const full = arriving(most + 2);
+    expect(full).toMatchObject({ hasPlace: false, arrived: most + 1 });
+    expect(full.boxes.get('/execute')?.overflow).toBe(0);
+  });
+
   it('D4 an executor without a size of its own has 640 × 280', () => {
     const boxes = arrange({ nodes: [card('x', 'PLAN_EXECUTOR', 'X', '')], edges: [] }, {});
     expect(boxes.get('/x')).toMatchObject({ ...EXECUTOR, form: 'box' });
