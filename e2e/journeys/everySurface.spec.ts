@@ -168,6 +168,11 @@ const DIALOG_WAYS: Readonly<Record<DialogKind, Way>> = {
   keys: { scene: 'desk', open: keys('?') },
   adder: { scene: 'imported', open: press('Add node') },
   document: { scene: 'imported', open: press('Add a document') },
+  pin: {
+    scene: 'imported',
+    open: both((app) => app.nodeAt('/a').click(), press('Pin')),
+    typed: textbox('Output'),
+  },
   prompt: { scene: 'imported', open: press('Add a prompt') },
   feature: { scene: 'imported', open: press('Add a feature') },
   promote: { scene: 'desk', open: press('Promote') },

@@ -20,7 +20,7 @@ export type Verdict = 'go' | 'wait' | BudgetPart;
 /** Whether a node may start, as far as the budget goes. One that makes no call, nor its guards, always may. */
 export function verdictOn(draft: Draft, ref: NodeRef): Verdict {
   const { node } = draft.compiled(ref);
-  const makesCall = callsItself(draft, node);
+  const makesCall = callsItself(draft, ref, node);
   if (node.disabled === 'pass' || (!makesCall && !isGuarded(draft, node))) return 'go';
   const { depth } = draft.budget;
   if (
@@ -32,8 +32,12 @@ export function verdictOn(draft: Draft, ref: NodeRef): Verdict {
   return verdict(draft, () => needOfNode(draft, ref));
 }
 
-/** Nodes that open a scope call by what is in it, but where a script says what comes of them (K2, H4). */
-function callsItself(draft: Draft, node: PlanNode): boolean {
+/**
+ * Nodes that open a scope call by what is in it, but where a script says what comes of them (K2, H4). What is pinned calls
+ * nothing (D10).
+ */
+function callsItself(draft: Draft, ref: NodeRef, node: PlanNode): boolean {
+  if (draft.isNextCallPinned(ref)) return false;
   const behaviour = draft.behaviourOf(node);
   if (behaviour.isScripted && draft.start.simulated === true) return true;
   return behaviour.callsItself?.(node) ?? false;
@@ -52,6 +56,7 @@ export function verdictOnPlanning(draft: Draft, model: string | null, usesModel:
 export function verdictOnMerge(draft: Draft, ref: NodeRef): Verdict {
   const { work } = draft.active(ref);
   if (work.kind !== 'merging') return 'go';
+  if (draft.isCallPinned(draft.frame(ref.frame), work.capability, work.input)) return 'go';
   return verdict(draft, () => needOfCall(draft.start.closure, work.capability, work.input));
 }
 
@@ -146,8 +151,9 @@ function needOfNode(draft: Draft, ref: NodeRef): Need {
 export function isMetered(draft: Draft, ref: NodeRef): boolean {
   const { node } = draft.compiled(ref);
   const { closure } = draft.start;
+  if (node.type === 'PLANNER' && draft.isNextCallPinned(ref)) return false;
   if (node.type !== 'PLANNER') {
-    return callsItself(draft, node) && capabilitiesCalledBy(node).some((id) => asksModel(closure, id));
+    return callsItself(draft, ref, node) && capabilitiesCalledBy(node).some((id) => asksModel(closure, id));
   }
   if (node.params?.planInputVariable !== undefined) return false;
   return plansByModel(flavourOf(node, closure.models.length > 0));

@@ -24,24 +24,34 @@ import type {
   Gate,
   Held,
   OpenCommand,
+  PinThatCounts,
   Proposal,
   RunPhase,
   RunState,
   ScopeResult,
+  ServedFrom,
   Serving,
   Spent,
 } from './state';
 import { isPassedAt, type Stop } from './stop';
 import type { Signal } from './work';
 
-/** What the record of an earlier run knows of a command, or of a node by its address without attempt (K8). */
-export interface RecordLookup {
-  /** The place in the record that answers a command; null when it has to leave. */
+/** What answers instead of the outside: the record of an earlier run (K8), and pins (D10). */
+export interface ReuseLookup {
+  /** The place in the record that answers a command; null where it has no answer. */
   servedBy(start: RunStarted, command: Command): number | null;
   /** D11: whether that run may have done already what is asked for. */
   mayBeDone(start: RunStarted, command: Command): boolean;
-  /** D7: whether a person has put in what comes of a node. */
-  isPinned(start: RunStarted, address: Address): boolean;
+  /** D7: whether a person has put in what comes of the node at this address, which has no attempt. */
+  isPutIn(start: RunStarted, address: Address): boolean;
+  /** The pin that counts for a command of a node; null where it has to leave. */
+  pinOfCommand(draft: Draft, ref: NodeRef, command: Command): PinThatCounts | null;
+  /** The pin of a node itself, which says what comes of all that is in it. */
+  pinOfNode(draft: Draft, ref: NodeRef): PinThatCounts | null;
+  /** The pin that counts for what a node would ask now. */
+  pinOfNextCall(draft: Draft, ref: NodeRef): PinThatCounts | null;
+  /** The pin that counts for a call that is not a node's own: it merges branches, or is only told. */
+  pinOfCall(draft: Draft, frame: Frame, capability: string, input: Json): PinThatCounts | null;
 }
 
 /** The fields of a run's state while one fact is applied: taken from a state, replaced as it goes on, put into the next. */
@@ -140,7 +150,7 @@ export class Draft extends DraftFields {
   readonly endedScopes: ScopeResult[] = [];
   /** JOINs that can no longer get what they need: they fail when all skips have spread (R22). */
   starved: NodeRef[] = [];
-  /** Commands that are answered from the record, with their places in it (K8). */
+  /** Commands that are answered from the record or by pins, with their places there (K8, D10). */
   serving: readonly Serving[] = [];
   /** Machines that something was sent to in this step, and that have not heard it yet. */
   eventQueue: readonly NodeRef[] = [];
@@ -150,16 +160,16 @@ export class Draft extends DraftFields {
   readonly issued: Command[] = [];
   readonly #resting = new RestingScopes();
   readonly #behaviours: NodeBehaviours<Draft>;
-  readonly #record: RecordLookup;
+  readonly #reuse: ReuseLookup;
 
   /**
    * @param behaviours what nodes do, by type: they know all of the kernel, which knows them by this alone
-   * @param record answers of an earlier run, which are given through all of the kernel as well
+   * @param reuse answers of an earlier run and of pins, which are given through all of the kernel as well
    */
-  constructor(state: RunState, behaviours: NodeBehaviours<Draft>, record: RecordLookup) {
+  constructor(state: RunState, behaviours: NodeBehaviours<Draft>, reuse: ReuseLookup) {
     super(state);
     this.#behaviours = behaviours;
-    this.#record = record;
+    this.#reuse = reuse;
   }
 
   /** What a node does, by its type. */
@@ -167,9 +177,23 @@ export class Draft extends DraftFields {
     return this.#behaviours[type];
   }
 
-  /** Whether a person has put in what comes of the node at this address (D7). */
-  isPinned(address: Address): boolean {
-    return this.#record.isPinned(this.start, address);
+  /**
+   * Whether it is said what comes of a node, whatever it has inside.
+   *
+   * @param base its address without attempt: an output that a person has put in stands there (D7), a pin anywhere (D10)
+   */
+  isPinned(ref: NodeRef, base: Address): boolean {
+    return this.#reuse.isPutIn(this.start, base) || this.#reuse.pinOfNode(this, ref) !== null;
+  }
+
+  /** Whether a pin answers what a node would ask now, so that it takes nothing of a budget (D10, K10). */
+  isNextCallPinned(ref: NodeRef): boolean {
+    return this.#reuse.pinOfNextCall(this, ref) !== null;
+  }
+
+  /** Whether a pin answers a call that is not a node's own: it merges branches, or is only told (D10). */
+  isCallPinned(frame: Frame, capability: string, input: Json): boolean {
+    return this.#reuse.pinOfCall(this, frame, capability, input) !== null;
   }
 
   /** Whether this run was recorded with a behaviour (K5). */
@@ -292,17 +316,23 @@ export class Draft extends DraftFields {
     // What is answered at once needs no clock.
     if (command.kind === 'timer' && this.serving.some((one) => isSame(one, ref)) && !this.#runsMachine(ref))
       return;
-    const record = this.#record.servedBy(this.start, command);
-    const uncertain = record === null && this.#record.mayBeDone(this.start, command);
-    if (record !== null) this.serving = [...this.serving, { ...ref, address, record }];
-    else this.#leave(ref, command, uncertain);
+    const from = this.#answerTo(ref, command);
+    const served = from !== null;
+    const uncertain = !served && this.#reuse.mayBeDone(this.start, command);
     const { frame, node } = ref;
-    const served = record !== null;
+    if (served) this.serving = [...this.serving, { frame, node, address, from }];
+    else this.#leave(ref, command, uncertain);
     const open = { frame, node, command, serial: this.serial++, served, uncertain };
     this.commands = this.commands.set(address, open);
     if (command.kind === 'wait') this.waits = this.waits.set(withoutAttempt(address), address);
     const active = this.active(ref);
     this.setActive(ref, { ...active, open: [...active.open, address] });
+  }
+
+  /** What answers a command instead of the outside: the record, then pins. Null when it has to leave. */
+  #answerTo(ref: NodeRef, command: Command): ServedFrom | null {
+    const record = this.#reuse.servedBy(this.start, command);
+    return record === null ? this.#reuse.pinOfCommand(this, ref, command) : { record };
   }
 
   /** @param uncertain D11: an earlier run may have done it, so it leaves only when a person says so */

@@ -133,8 +133,11 @@ export type Entry =
   /** The executor found no plan in its variable and succeeds (L1). */
   | EntryOf<'plan.absent', { readonly variable: string }>
   | EntryOf<'plan.refused', { readonly problems: readonly Diagnostic[] }>
-  /** A command was answered from the record instead of leaving (K8): `record` is its place in `reuse.served`. */
-  | EntryOf<'served', { readonly record: number }>
+  /**
+   * A command was answered from the record instead of leaving (K8): `record` is its place in `reuse.served`. Or by a pin
+   * (D10): `pin` is its place in `reuse.pins`.
+   */
+  | EntryOf<'served', { readonly record: number } | { readonly pin: number }>
   /** A fact came for something that is over; it has no effect (R17, R11). */
   | EntryOf<'late', { readonly fact: string }>
   /** A fact was refused: an answer that violates its schema, an address that nobody waits at (L9). */

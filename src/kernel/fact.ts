@@ -70,6 +70,19 @@ export interface Pinned {
 }
 
 /**
+ * What is said to come of a node, or of whatever calls a capability, so that nobody is asked (D10). A node is named by its
+ * id, of one plan or of any; `when` is CEL over `input` and the variables, and without it the pin always counts.
+ */
+export type Pin = PinnedPlace & PinnedEnd & { readonly when?: string };
+export type PinnedPlace = { readonly node: string; readonly plan?: string } | { readonly capability: string };
+export type PinnedEnd = { readonly output: Json } | { readonly error: RunError };
+
+/** A run that no other is recorded for, and that has pins. */
+export interface PinsAlone {
+  readonly pins: readonly Pin[];
+}
+
+/**
  * K8: what a run serves itself from the record of another. It stands in the run's first fact, so that the ledger explains
  * itself (K5).
  */
@@ -86,6 +99,13 @@ export interface Reuse {
   readonly set: JsonObject;
   /** D11: places of calls that may have changed something outside: one that is not served asks before it leaves (K6). */
   readonly called?: readonly Address[];
+  /** D10: asked where the record has no answer. Those of nodes go before those of capabilities, then the first counts. */
+  readonly pins?: readonly Pin[];
+}
+
+/** What a run has of another: null where it has none, and pins at most (D10). */
+export function recordIn({ reuse }: Pick<RunStarted, 'reuse'>): Reuse | null {
+  return reuse === undefined || !('from' in reuse) ? null : reuse;
 }
 
 /** How much of a run its ledger tells (S2). */
@@ -132,8 +152,8 @@ export interface RunStarted {
   readonly dependsOn?: readonly string[];
   /** M3: of a run whose plan is a machine; its input is the goal's data. */
   readonly goal?: Goal;
-  /** What the run serves itself from the record of another (K8). */
-  readonly reuse?: Reuse;
+  /** What the run serves itself, from the record of another or from pins (K8, D10). */
+  readonly reuse?: Reuse | PinsAlone;
   readonly stop?: Stop;
   /** S2: this ledger was reduced to be handed on; `head` is the hash of the last commit of the full one. */
   readonly reduced?: { readonly detail: Exclude<LedgerDetail, 'full'>; readonly head: Hash };

@@ -25,7 +25,10 @@ export type {
   FactType,
   Goal,
   LedgerDetail,
+  Pin,
   Pinned,
+  PinnedEnd,
+  PinnedPlace,
   PlanAttempt,
   Recorded,
   RefusedField,
@@ -38,6 +41,7 @@ export type {
   Usage,
   WaitFor,
 } from './fact';
+export { recordIn } from './fact';
 export { readLedger, writeLedger } from './ledger/ledgerText';
 export { reduceLedger } from './ledger/reduce';
 export { changeIn, type Difference, fold, type Replay, replay } from './ledger/replay';

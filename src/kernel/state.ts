@@ -21,10 +21,19 @@ export interface ScopeResult {
   readonly scope?: string;
 }
 
-/** A command that waits for its answer from the record (K8). */
+/** What answers a command that does not leave: a place in the record (K8), or a pin (D10). */
+export type ServedFrom = { readonly record: number } | PinThatCounts;
+
+/** A pin by its place, whose condition holds, or cannot be decided: then nobody is asked either, and the attempt fails. */
+export interface PinThatCounts {
+  readonly pin: number;
+  readonly undecided?: RunError;
+}
+
+/** A command that waits for its answer from there. */
 export interface Serving extends NodeRef {
   readonly address: Address;
-  readonly record: number;
+  readonly from: ServedFrom;
 }
 
 /** A node whose turn has come, with its place in the document order of the whole run (R22). */

@@ -1,9 +1,9 @@
-import { type Address, ROOT } from '#base';
+import { ROOT } from '#base';
 import { type Accounting, accountedBy } from '#plan';
 import { hasBehaviour } from './behaviour';
 import { spend } from './budget';
 import type { Command } from './command';
-import { Draft, type RecordLookup } from './draft';
+import { Draft, type ReuseLookup } from './draft';
 import { drain } from './drain';
 import type { Entry } from './entry';
 import type { Fact, FactType, RunStarted } from './fact';
@@ -22,7 +22,8 @@ import { onSignal } from './facts/signals';
 import { onDependency, onStart } from './facts/start';
 import { onTimer } from './facts/timers';
 import { NODE_BEHAVIOURS } from './nodes/behaviours';
-import { indexOf, isPin, mayBeDone, servedBy } from './reuse/match';
+import { isPutIn, mayBeDone, servedBy } from './reuse/match';
+import { pinOfCall, pinOfCommand, pinOfNextCall, pinOfNode } from './reuse/pins';
 import { newRun, type RunState } from './state';
 
 /** What one fact came to. */
@@ -65,17 +66,18 @@ function begun(start: RunStarted): Step {
 
 /** What draws on all of the kernel, which knows it by the draft alone. */
 function draftOf(state: RunState): Draft {
-  return new Draft(state, NODE_BEHAVIOURS, RECORD);
+  return new Draft(state, NODE_BEHAVIOURS, REUSE);
 }
 
-const RECORD: RecordLookup = { servedBy, mayBeDone, isPinned };
-
-function isPinned({ reuse }: RunStarted, address: Address): boolean {
-  if (reuse === undefined) return false;
-  const place = indexOf(reuse).places.get(address);
-  const found = place === undefined ? undefined : reuse.served[place];
-  return found !== undefined && isPin(found);
-}
+const REUSE: ReuseLookup = {
+  servedBy,
+  mayBeDone,
+  isPutIn,
+  pinOfCommand,
+  pinOfNode,
+  pinOfNextCall,
+  pinOfCall,
+};
 
 function next(state: RunState, fact: Fact): Step {
   const draft = draftOf(state);

@@ -1,10 +1,11 @@
 import type { GraphNode, StateCard } from '#projection';
 
-/** U: the accessible name of a node: "«name», «TYPE»" and, during a run, ", «status»". */
-export function accessibleName(node: GraphNode): string {
+/** U: the accessible name of a node: "«name», «TYPE»" and, during a run, ", «status»"; where it is pinned it says so (D10). */
+export function accessibleName(node: GraphNode, pinned = false): string {
   const ghost = node.mark === 'ghost' ? ', refused' : '';
   const name = `${node.title}, ${isNameless(node) ? 'STEP' : node.type}${ghost}`;
-  return node.status === null ? name : `${name}, ${node.status}`;
+  const status = node.status === null ? '' : `, ${node.status}`;
+  return `${name}${status}${pinned ? ', pinned' : ''}`;
 }
 
 /** A step that is no node, refused or still being written: it stands in the graph as a NOTE. */

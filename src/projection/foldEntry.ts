@@ -3,8 +3,9 @@ import type { Commit, Entry } from '#kernel';
 import { attemptOf } from './addresses';
 import { type Draft, nodeAt, touchNode } from './draft';
 import { closeCommand, dropWaiting, foldCommand } from './foldCommand';
-import { addAttempt, askBefore } from './foldFact';
+import { askBefore } from './foldFact';
 import { foldScopes } from './foldScopes';
+import { foldServed } from './foldServed';
 import { endStates, foldState, keepActive } from './foldState';
 import { openedPlan } from './openedPlan';
 import type { AttemptRecord, NodeRecord, WaitRecord } from './runView';
@@ -32,12 +33,9 @@ export function foldEntry(draft: Draft, entry: Entry, commit: Commit): void {
     case 'command':
       foldCommand(draft, entry.data.command, seq);
       return;
-    case 'served': {
-      const served = draft.started?.reuse?.served[entry.data.record];
-      if (served === undefined || 'output' in served || served.fact.type !== 'plan.replied') return;
-      addAttempt(draft, { ...served.fact, address: entry.address }, seq);
+    case 'served':
+      foldServed(draft, entry, seq);
       return;
-    }
     case 'variable.written': {
       const { variable: id, value, of } = entry.data;
       // A variable of a sub-plan is none of the run's plan, whatever it is called.

@@ -51,6 +51,7 @@ export { inNames, inNamesAt, namesIn } from './namesInText';
 export { openedPlan } from './openedPlan';
 export { type Outcome, type OutcomeStep, outcomeOf } from './outcome';
 export { type OutlineRow, outlineOf, stepsOf, wordOf } from './outline';
+export { pinnedSteps, pinnedWords } from './pinnedSteps';
 export { type Place as RunPlace, placeOf } from './placeOf';
 export { executorFor, planVariableOf } from './planHome';
 export { advance, EMPTY_VIEW, project } from './project';

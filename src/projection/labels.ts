@@ -155,7 +155,7 @@ function entryLabel(entry: Entry, names: Names): string {
     case 'signal.kept':
       return `The signal ${entry.data.event} is kept until somebody waits for it`;
     case 'served':
-      return `${name} is served from the record: nothing is called`;
+      return `${name} ${servedWords(entry)}: nothing is called`;
     case 'late':
       if (entry.data.fact === 'edge') return `${name} had gone on already when another way arrived`;
       return `${name}: ${FACT_WORDS[entry.data.fact] ?? entry.data.fact} came too late and has no effect`;
@@ -166,6 +166,10 @@ function entryLabel(entry: Entry, names: Names): string {
     default:
       return entry.kind;
   }
+}
+
+function servedWords({ data }: Extract<Entry, { kind: 'served' }>): string {
+  return 'pin' in data ? 'is pinned' : 'is served from the record';
 }
 
 function transitionLabel(

@@ -79,6 +79,8 @@ export interface NodeRecord {
   readonly calls: number;
   /** Of the node's own calls; `costsOf` adds up what is inside it. */
   readonly usage: Usage;
+  /** D10: what came of it was pinned. */
+  readonly pinned?: true;
   /** Why it was skipped. */
   readonly because: 'dead' | 'disabled' | 'unreachable' | null;
   /** How often something came for it that no longer counted (R6, R17). */

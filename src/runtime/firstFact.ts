@@ -3,6 +3,7 @@ import {
   BEHAVIOUR_FLAGS,
   type Budget,
   type Goal,
+  type Pin,
   type Reuse,
   type RunLabels,
   type RunLimits,
@@ -21,7 +22,7 @@ import {
 } from '#plan';
 import { closureOf, namedBy } from './closure';
 import { seedOf } from './ids';
-import { checkForkEdits, checkPinned, checkRunInput } from './inputContract';
+import { checkForkEdits, checkPinned, checkPins, checkRunInput } from './inputContract';
 
 /** What a run is started with. */
 export interface StartOptions {
@@ -47,6 +48,8 @@ export interface StartOptions {
   readonly reuse?: Reuse;
   /** D1: the node up to which it runs. */
   readonly stop?: Stop;
+  /** What is said to come of nodes and capabilities (D10), in the place of what the record of a fork has pinned. */
+  readonly pins?: readonly Pin[] | undefined;
   /** Id of the run, without blanks, at most 128 characters; fresh by default. */
   readonly runId?: string;
 }
@@ -95,6 +98,7 @@ export function firstFact(
     ...checkRunInput(plan.value, options.input),
     ...checkForkEdits(plan.value, options.reuse?.set ?? {}),
     ...checkPinned(plan.value, options.reuse?.served ?? []),
+    ...checkPins(plan.value, pinsOf(options)),
   ];
   if (refusals.length > 0) return err(refusals);
   if (!RUN_ID.test(runId)) return err([badRunId(runId)]);
@@ -118,11 +122,23 @@ export function firstFact(
     ...(options.parentRunId === undefined ? {} : { parentRunId: options.parentRunId }),
     ...(options.dependsOn === undefined ? {} : { dependsOn: options.dependsOn }),
     ...goalOf(plan.value, options.goal),
-    ...(options.reuse === undefined ? {} : { reuse: options.reuse }),
+    ...reuseOf(options),
     ...(options.stop === undefined ? {} : { stop: options.stop }),
     ...(simulated === undefined ? {} : { simulated: true, guards: simulated.guards }),
     workspaceHash: workspaceHash(workspace),
   });
+}
+
+function pinsOf({ pins, reuse }: StartOptions): readonly Pin[] {
+  return pins ?? reuse?.pins ?? [];
+}
+
+/** What a run serves itself (K8): of the record and of pins, whichever there is. */
+function reuseOf(options: StartOptions): Pick<RunStarted, 'reuse'> {
+  const { reuse } = options;
+  const pins = pinsOf(options);
+  if (reuse !== undefined) return { reuse: options.pins === undefined ? reuse : { ...reuse, pins } };
+  return pins.length === 0 ? {} : { reuse: { pins } };
 }
 
 /** Of inputs that are given: a file of another variable says nothing of this run. */

@@ -1,6 +1,6 @@
 import { type Diagnostic, isTableHandle, type Json, type JsonObject, own, problem, reservedAt } from '#base';
-import type { Reuse } from '#kernel';
-import { type Plan, takesRows, type Variable, validateJson } from '#plan';
+import type { Pin, Reuse } from '#kernel';
+import { compileExpression, type Plan, takesRows, type Variable, validateJson } from '#plan';
 import { isMade } from './madeHandles';
 
 /**
@@ -33,6 +33,23 @@ export function checkPinned(plan: Plan, served: Reuse['served']): readonly Diagn
     const place = 'output' in one ? reservedAt(one.output) : null;
     return place === null ? [] : [reserved(plan, place)];
   });
+}
+
+/** D10: pins bring no handles either, and a condition that cannot be read would only be found out in the run. */
+export function checkPins(plan: Plan, pins: readonly Pin[]): readonly Diagnostic[] {
+  return pins.flatMap((pin) => {
+    const about = 'node' in pin ? pin.node : pin.capability;
+    const place = 'output' in pin ? reservedAt(pin.output) : null;
+    const condition = pin.when === undefined ? null : compileExpression(pin.when);
+    return [
+      ...(place === null ? [] : [reserved(plan, place)]),
+      ...(condition === null || condition.ok ? [] : [badCondition(plan, about, condition.problem)]),
+    ];
+  });
+}
+
+function badCondition(plan: Plan, about: string, { code, message, help }: Diagnostic): Diagnostic {
+  return problem(code, `The condition of the pin on "${about}": ${message}`, help, { plan: plan.id });
 }
 
 /** D3: a fork sets variables that the plan declares, to values that fit their schemas. */

@@ -1,5 +1,5 @@
 import { type Address, type Hash, handlesIn, hashOfHandle, isTableHandle, type TableHandle } from '#base';
-import type { Fact, Reuse } from '#kernel';
+import { type Fact, type Reuse, recordIn } from '#kernel';
 
 /** A table that a ledger names, and the call that gave it first. */
 export interface NamedTable {
@@ -24,7 +24,7 @@ function noteServed(reuse: Reuse | undefined, found: Map<Hash, NamedTable>): voi
 }
 
 function note(fact: Fact, found: Map<Hash, NamedTable>): void {
-  if (fact.type === 'run.started') noteServed(fact.reuse, found);
+  if (fact.type === 'run.started') noteServed(recordIn(fact) ?? undefined, found);
   if (fact.type !== 'effect.succeeded') return;
   for (const handle of handlesIn(fact.result)) {
     const hash = hashOfHandle(handle);

@@ -1,6 +1,6 @@
-import type { Fact } from '#kernel';
+import type { Fact, RunStarted } from '#kernel';
 import { boundReasoning } from './boundReasoning';
-import { redactor } from './redact';
+import { type Redactor, redactor } from './redact';
 
 /**
  * A fact as it may be written: known secrets masked in results, errors, prompts, replies, answers and signals
@@ -11,12 +11,18 @@ export function redactFact(fact: Fact, secrets: readonly string[]): Fact {
   return boundReasoning(withoutSecrets(fact, secrets));
 }
 
+/** D10: a person may have pinned anything. */
+function withPins(fact: RunStarted, redact: Redactor): RunStarted {
+  const { reuse } = fact;
+  return reuse?.pins === undefined ? fact : { ...fact, reuse: { ...reuse, pins: redact(reuse.pins) } };
+}
+
 function withoutSecrets(fact: Fact, secrets: readonly string[]): Fact {
   if (secrets.length === 0) return fact;
   const redact = redactor(secrets);
   switch (fact.type) {
     case 'run.started':
-      return { ...fact, input: redact(fact.input) };
+      return withPins({ ...fact, input: redact(fact.input) }, redact);
     case 'effect.succeeded':
     case 'effect.failed':
     case 'plan.step':

@@ -4,6 +4,7 @@ export { type Connected, DEFAULT_SLOT, type VaultEntry } from './connections';
 export type { NewConnection } from './keyring';
 export { pageLocks } from './locks';
 export { openStorage } from './openStorage';
+export type { Pins } from './pins';
 export type { RunFilter, RunOrigin, RunSummary, Runs, RunWriter } from './runs';
 export { canSeal, type Keeping } from './sealing';
 export type { StorageTrouble } from './standing';

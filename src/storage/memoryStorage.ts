@@ -5,6 +5,7 @@ import { attemptLines } from './attempts';
 import { MemoryChanges } from './changes';
 import { summaryOf } from './dexieWorkspaces';
 import { type Held, pageLocks } from './locks';
+import { pinsIn } from './pins';
 import { MOST_ATTEMPTS, type RunSummary, type Runs, type RunWriter } from './runs';
 import type { Standing } from './standing';
 import type { Storage } from './storage';
@@ -22,8 +23,13 @@ import {
 
 /** The same doors where nothing can be kept: everything ends with the page. */
 export function memoryStorage(clock: Clock, standing: Standing, backup: Storage['backup'] = null): Storage {
-  const settings = new Map<string, Json>();
+  const kept = new Map<string, Json>();
   const changes = new MemoryChanges();
+  const settings = changes.settings({
+    get: async (name) => kept.get(name) ?? null,
+    set: async (name, value) => void kept.set(name, value),
+  });
+  const pins = pinsIn(settings);
   const runs = changes.runs(memoryRuns());
   const vault = new Vault();
   return {
@@ -33,13 +39,11 @@ export function memoryStorage(clock: Clock, standing: Standing, backup: Storage[
     },
     onTrouble: standing.onTrouble,
     backup,
-    workspaces: changes.workspaces(withPicks(memoryWorkspaces(clock, runs), vault, null)),
+    workspaces: changes.workspaces(withPicks(memoryWorkspaces(clock, runs), vault, pins, null)),
     runs,
     blobs: changes.blobs(memoryBlobs()),
-    settings: changes.settings({
-      get: async (name) => settings.get(name) ?? null,
-      set: async (name, value) => void settings.set(name, value),
-    }),
+    settings,
+    pins,
     vault,
     onChange: changes.onChange,
     usage: async () => ({ used: null, free: null, persisted: false }),

@@ -8,8 +8,9 @@ import { dexieRuns } from './dexieRuns';
 import { dexieWorkspaces } from './dexieWorkspaces';
 import { type Locks, pageLocks, webLocks } from './locks';
 import { memoryStorage } from './memoryStorage';
+import { pinsIn } from './pins';
 import { CLOSED, NEWER, READY, refused, Standing, upgradeFailed, WAITING } from './standing';
-import type { Storage, Usage } from './storage';
+import type { Settings, Storage, Usage } from './storage';
 import { guarded, storageErrorOf } from './storageErrors';
 import { Vault } from './vault';
 import { withPicks } from './withPicks';
@@ -76,6 +77,11 @@ async function databaseStorage(
     if (kept.includes('connections') || kept.includes('picks')) void vault.reload();
   });
   const channel = options.channel === undefined ? pageChannel() : options.channel;
+  const settings: Settings = {
+    get: (name) => guarded(async () => (await database.settings.get(name))?.value ?? null),
+    set: (name, value) => guarded(async () => void (await database.settings.put({ name, value }))),
+  };
+  const pins = pinsIn(settings);
   return {
     kind: 'indexeddb',
     get trouble() {
@@ -83,13 +89,11 @@ async function databaseStorage(
     },
     onTrouble: standing.onTrouble,
     backup: null,
-    workspaces: withPicks(dexieWorkspaces(database, clock), vault, channel),
+    workspaces: withPicks(dexieWorkspaces(database, clock), vault, pins, channel),
     runs: dexieRuns(database, options.locks ?? pageWebLocks()),
     blobs: dexieBlobs(database, clock),
-    settings: {
-      get: (name) => guarded(async () => (await database.settings.get(name))?.value ?? null),
-      set: (name, value) => guarded(async () => void (await database.settings.put({ name, value }))),
-    },
+    settings,
+    pins,
     vault,
     onChange,
     usage: () => usageOf(manager),

@@ -1,9 +1,12 @@
-import type { Json } from '#base';
 import type { Blobs } from '#runtime';
+import type { Pins } from './pins';
 import type { Runs } from './runs';
+import type { Settings } from './settings';
 import type { StorageTrouble } from './standing';
 import type { Vault } from './vault';
 import type { Workspaces } from './workspaces';
+
+export type { Settings } from './settings';
 
 /** Space, in bytes, as the browser tells it; null where it tells nothing. */
 export interface Usage {
@@ -15,11 +18,6 @@ export interface Usage {
 
 /** What is kept, by its table. */
 export type Kept = 'workspaces' | 'checkpoints' | 'runs' | 'settings' | 'blobs' | 'connections' | 'picks';
-
-export interface Settings {
-  get(name: string): Promise<Json | null>;
-  set(name: string, value: Json): Promise<void>;
-}
 
 /**
  * Where this browser keeps things. `memory` means that nothing survives the page: say so, with `trouble` (case H2).
@@ -43,6 +41,7 @@ export interface Storage {
   readonly blobs: Blobs;
   readonly settings: Settings;
   readonly vault: Vault;
+  readonly pins: Pins;
   /**
    * Tells what has changed, in this tab or in another.
    *

@@ -1,4 +1,4 @@
-import type { Commit, DependencyEnd, Reuse } from '#kernel';
+import { type Commit, type DependencyEnd, type Reuse, recordIn } from '#kernel';
 import { isUnanswered } from '#projection';
 import type { RunFilter, RunOrigin, RunSummary } from './runs';
 
@@ -43,17 +43,19 @@ function isRefusal({ entries }: Commit): boolean {
 /** L8, M4: what the first fact says of where a run belongs. */
 function belonging({ fact }: Commit): Partial<RunSummary> {
   if (fact.type !== 'run.started') return {};
-  const { labels, parentRunId = null, dependsOn, reuse } = fact;
+  const { labels, parentRunId = null, dependsOn } = fact;
   return {
     sessionId: labels.sessionId ?? null,
     parentRunId,
     ...(dependsOn ? { dependsOn } : {}),
-    ...(reuse ? branchOf(reuse) : {}),
+    ...branchOf(recordIn(fact)),
   };
 }
 
 /** D12: a record that asks about nothing was forked; one that does goes on after a failure, or from a step (D11). */
-function branchOf({ from, called }: Reuse): Partial<RunSummary> {
+function branchOf(record: Reuse | null): Partial<RunSummary> {
+  if (record === null) return {};
+  const { from, called } = record;
   return { branchOf: from.runId, branchAt: from.at, isFork: called === undefined };
 }
 

@@ -1,18 +1,21 @@
+import type { Pins } from './pins';
 import type { Vault } from './vault';
 import type { Workspaces } from './workspaces';
 
 /**
- * Workspaces whose picks go with them (W7), in every page of this browser: an id that is given again, to something that
- * was imported, say, finds every slot empty.
+ * Workspaces whose picks and pins go with them (W7, D10), in every page of this browser: an id that is given again, to
+ * something that was imported, say, finds every slot empty and nothing pinned.
  */
 export function withPicks(
   workspaces: Workspaces,
   vault: Vault,
+  pins: Pins,
   channel: BroadcastChannel | null,
 ): Workspaces {
-  const forget = (id: string) => {
+  const forget = async (id: string): Promise<void> => {
     vault.forgetWorkspace(id);
     channel?.postMessage(id);
+    if ((await pins.of(id)).length > 0) await pins.keep(id, []);
   };
   if (channel)
     channel.onmessage = ({ data }: MessageEvent<unknown>) => {
@@ -23,12 +26,12 @@ export function withPicks(
     save: async (draft) => {
       const saved = await workspaces.save(draft);
       // What is new here has nothing to do with whatever had this id before.
-      if (saved.kind === 'saved' && draft.revision === 0) forget(draft.id);
+      if (saved.kind === 'saved' && draft.revision === 0) await forget(draft.id);
       return saved;
     },
     remove: async (id) => {
       await workspaces.remove(id);
-      forget(id);
+      await forget(id);
     },
   };
 }

@@ -132,6 +132,7 @@ export const APP_FLOORS: readonly Floor[] = [
       'library',
       'machine',
       'opening',
+      'pins',
       'run',
       'settings',
       'share',

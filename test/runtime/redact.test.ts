@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { redactor } from '#runtime';
+import { redactFact } from '../../src/runtime/redactFact';
+import { plan } from '../notation/plan';
+import { startOf } from '../notation/run';
 
 const SECRET = 'sk-canary/7f3a+9c21';
 const bytes = Buffer.from(SECRET);
@@ -22,6 +25,14 @@ describe('cases A11 and H6 known secrets are masked by value before anything is 
   it('a value without secrets comes back as it is', () => {
     const value = { a: [1, 'two', null] };
     expect(redactor([SECRET])(value)).toBe(value);
+  });
+
+  it('D10 pins of a run are looked through', () => {
+    const reuse = { pins: [{ node: 'a', output: { said: `before ${SECRET}` } }] };
+    const written = redactFact({ ...startOf(plan('a: CAPABILITY echo')), reuse }, [SECRET]);
+    expect(written).toMatchObject({
+      reuse: { pins: [{ node: 'a', output: { said: 'before [redacted]' } }] },
+    });
   });
 
   it('short texts are no secrets', () => {

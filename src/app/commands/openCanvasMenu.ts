@@ -31,6 +31,7 @@ const ON_NODE: readonly CommandId[] = [
   'node.connect',
   'node.replace',
   'node.disable',
+  'node.pin',
   'edit.copy',
   'edit.cut',
   'edit.duplicate',

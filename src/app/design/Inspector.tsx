@@ -6,6 +6,7 @@ import { type NodeCard, shownStatus, wordOf } from '#projection';
 import { lazily } from '../parts/lazily';
 import { Panel } from '../parts/Panel';
 import { Tabs } from '../parts/Tabs';
+import { PinNote } from '../pins/PinNote';
 import { GoOnButtons } from '../run/GoOnButtons';
 import { RoundChoice } from '../run/RoundChoice';
 import { type InspectorTab, layoutStore } from '../state/layout';
@@ -97,6 +98,7 @@ function NodeInspector({ node }: { readonly node: NodeCard }) {
         aside={<StatusOfNode node={node} />}
       />
       {node.type !== 'NOTE' && <GoOnButtons />}
+      <PinNote node={node} />
       {around !== null && (
         <div className={styles.round}>
           <RoundChoice node={around} />

@@ -4,6 +4,7 @@ import { FieldPathContext } from '../forms/fieldPath';
 import { ExpressionScopeContext } from '../forms/scope';
 import { TextInput } from '../forms/TextInput';
 import { lazily } from '../parts/lazily';
+import { PinsList } from '../pins/PinsList';
 import { useProblems, useScene, useSession } from '../state/session';
 import { Field } from '../ui/Field';
 import { planChange } from './changes';
@@ -33,6 +34,7 @@ export function PlanSetup({ bare = false }: { readonly bare?: boolean }) {
     return (
       <>
         <PlanFields />
+        <PinsList />
         <PlansList />
       </>
     );
@@ -46,6 +48,7 @@ export function PlanSetup({ bare = false }: { readonly bare?: boolean }) {
       />
       <div className={styles.body}>
         <PlanFields />
+        <PinsList />
         <PlansList />
       </div>
     </>

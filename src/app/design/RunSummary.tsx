@@ -2,7 +2,7 @@ import { Play } from 'lucide-react';
 import { useStore } from 'zustand';
 import { durationText } from '#base';
 import { questionOf } from '#editor';
-import { isUnanswered, namesOf, type RunView } from '#projection';
+import { isUnanswered, namesOf, pinnedWords, type RunView } from '#projection';
 import { NotAnswered } from '../ask/NotAnswered';
 import { Tabs } from '../parts/Tabs';
 import { Answer } from '../run/Answer';
@@ -99,6 +99,7 @@ export function RunFacts({ view }: { readonly view: RunView }) {
   const elapsed = view.startedAt === null || view.at === null ? null : view.at - view.startedAt;
   const input = view.started?.input ?? {};
   const runId = view.started?.runId ?? '';
+  const pinned = pinnedWords(view);
   const isQuestion = useIsQuestion();
   const isSimulated = view.started?.simulated === true;
   const length = useShownRun((run) => run?.commits.length ?? 0);
@@ -138,6 +139,12 @@ export function RunFacts({ view }: { readonly view: RunView }) {
           {view.calls}
           {view.budget.calls !== undefined && ` of ${view.budget.calls}`}
         </dd>
+        {pinned !== null && (
+          <>
+            <dt>Pins</dt>
+            <dd>{pinned}</dd>
+          </>
+        )}
         <dt>Run</dt>
         <dd>
           <code data-tip={runId}>{shortRunId(runId)}</code>

@@ -1,5 +1,5 @@
 import { durationText, isJsonObject, type Json, type JsonObject } from '#base';
-import { fallbacksOf, outcomeOf, type RunView } from '#projection';
+import { fallbacksOf, outcomeOf, pinnedWords, type RunView } from '#projection';
 
 /** The text that is the answer, and the outputs beside it. */
 export function splitOutputs(outputs: JsonObject): {
@@ -34,6 +34,7 @@ export function factsOf(view: RunView): string {
   return [
     `${steps.length} ${steps.length === 1 ? 'step' : 'steps'}`,
     elapsed === null ? null : durationText(elapsed),
+    pinnedWords(view),
     makers.length === 0 ? null : `planned by ${[...new Set(makers)].join(', ')}`,
     ...fallbacksOf(view).map(({ model, cause }) => `not by ${model}: ${cause}`),
   ]

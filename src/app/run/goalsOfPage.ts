@@ -44,6 +44,7 @@ async function ensure(session: Session, goal: GoalRun, drive: DriveRun): ReturnT
   }
   const before = await storage.runs.summary(runId);
   if (before !== null && isSettledRun(before.status)) return ok(null);
+  const pins = await storage.pins.of(session.id);
   const writer = await storage.runs.open(runId, originOf(session, goal));
   if (writer === null) return ok(null);
   const commits = await storage.runs.read(runId);
@@ -56,7 +57,7 @@ async function ensure(session: Session, goal: GoalRun, drive: DriveRun): ReturnT
   }
   const workspace = workspaceToRun(session);
   const run =
-    commits.length === 0 ? startRun(host, { ...goal, workspace }) : resumeRun(host, commits, workspace);
+    commits.length === 0 ? startRun(host, { ...goal, workspace, pins }) : resumeRun(host, commits, workspace);
   if (!run.ok) {
     writer.release();
     if (commits.length === 0) await storage.runs.remove(runId);

@@ -2,6 +2,7 @@ import type { Commit } from '#kernel';
 import type { ModelSpec, Plan } from '#plan';
 import { type Host, type RunHandle, resumeRun, startRun, systemIds } from '#runtime';
 import type { RunOrigin, RunWriter } from '#storage';
+import { readPins } from '../pins/pinsOfPage';
 import { layoutStore } from '../state/layout';
 import { sayProblems, sayThrown } from '../state/sayTrouble';
 import type { Session } from '../state/session';
@@ -27,6 +28,8 @@ export async function startHere(session: Session, plan: Plan, options: LaunchOpt
 
 /** @returns null where no run has begun */
 async function begin(session: Session, plan: Plan, options: LaunchOptions): Promise<RunHandle | null> {
+  const pins = await readPins(session);
+  if (pins === null) return null;
   const runId = systemIds.runId();
   const writer = await openLedger(session, runId, plan, options.name);
   if (writer === null) return null;
@@ -52,6 +55,7 @@ async function begin(session: Session, plan: Plan, options: LaunchOptions): Prom
     runId,
     paused,
     ...(stop === undefined ? {} : { stop }),
+    pins,
     ...(budget ? { budget } : {}),
     ...(sessionId === undefined ? {} : { labels: { sessionId } }),
     ...(response === undefined || event === undefined ? {} : { goal: { event, response } }),

@@ -6,7 +6,7 @@ import { sayThrown } from '../state/sayTrouble';
 import { queries, storageOfPage } from '../state/services';
 import styles from './SettingsDialog.module.css';
 
-const AUTO_RESUME = ['stored', 'auto-resume'];
+const AUTO_RESUME = ['stored', 'settings', 'auto-resume'];
 
 /** How runs behave in this browser. */
 export function RunsTab() {

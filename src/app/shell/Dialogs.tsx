@@ -30,6 +30,7 @@ const DIALOGS: DialogOf = {
   standIns: lazily(() => import('../library/StandInsDialog')),
   inputs: lazily(() => import('../run/InputsDialog')),
   goOn: lazily(() => import('../run/GoOnDialog')),
+  pin: lazily(() => import('../pins/PinDialog')),
   promote: lazily(() => import('../run/PromoteDialog')),
   help: lazily(() => import('../help/HelpDialog')),
 };

@@ -2,6 +2,7 @@ import { useCallback, useMemo } from 'react';
 import { useStore } from 'zustand';
 import { type CanvasHandle, PlanCanvas } from '#canvas';
 import { CanvasMenu } from '../commands/CanvasMenu';
+import { usePinnedKeys } from '../pins/usePinnedKeys';
 import { setCanvasOfPage } from '../state/canvas';
 import { useEditor, useScene, useSelection, useSession } from '../state/session';
 import styles from './Centre.module.css';
@@ -21,6 +22,7 @@ export function PlanSurface({ controls = true }: { readonly controls?: boolean }
   const shown = useScene((scene) => `${scene.open?.id ?? ''} ${scene.inside ?? ''}`);
   const selection = useSelection((state) => state.nodes);
   const selectedEdges = useSelection((state) => state.edges);
+  const pinned = usePinnedKeys();
   const focus = useSelection((state) => state.focus);
   const connecting = useStore(editor.connecting, (state) => state.now);
   const isMachine = useScene((scene) => scene.machine !== null);
@@ -40,6 +42,7 @@ export function PlanSurface({ controls = true }: { readonly controls?: boolean }
         mode={editable ? 'edit' : 'view'}
         selection={selection}
         selectedEdges={selectedEdges}
+        pinned={pinned}
         current={focus}
         gestures={gestures}
         controls={controls}

@@ -58,6 +58,14 @@ export type OpenDialog =
     }
   /** Goes on from a run with another one (D1): at a step of it, or where it failed. */
   | { readonly kind: 'goOn'; readonly extent: Extent; readonly step: ChosenStep | null }
+  /** What comes of a node instead of calling it (D10). */
+  | {
+      readonly kind: 'pin';
+      readonly node: string;
+      readonly plan: string;
+      /** What it is called. */
+      readonly title: string;
+    }
   /** A plan that was made in the shown run becomes one of the workspace (P11). */
   | { readonly kind: 'promote' }
   | { readonly kind: 'help'; readonly page: string };

@@ -27,7 +27,7 @@ const ASKED: Readonly<Partial<Record<Kept, string>>> = {
   workspaces: 'workspaces',
   checkpoints: 'history',
   runs: 'runs',
-  settings: 'auto-resume',
+  settings: 'settings',
   blobs: 'files',
 };
 

@@ -21,6 +21,7 @@ export const DIALOG_NAMES = {
   standIns: 'Missing capabilities',
   inputs: 'Run',
   goOn: 'Run from here?',
+  pin: 'Pin',
   promote: 'Promote',
   help: 'Help',
 } as const satisfies Readonly<Record<OpenDialog['kind'], string>>;

@@ -12,6 +12,7 @@ import { CardFrame } from './CardFrame';
 import { CardState } from './CardState';
 import { Caution } from './Caution';
 import { MarkPill } from './MarkPill';
+import { PinBadge } from './PinBadge';
 import { Ports } from './Ports';
 import { ResizeCorner } from './ResizeCorner';
 import { RoundPicker } from './RoundPicker';
@@ -44,6 +45,7 @@ function BoxTitle({ node, box }: { readonly node: GraphNode; readonly box: Graph
         {fact}
       </span>
       <Caution node={node} />
+      <PinBadge node={node.key} />
       <RoundPicker node={node} />
       <BoxStatus node={node} />
       <BoxButtons node={node} box={box} />

@@ -8,6 +8,7 @@ import { CardState } from './CardState';
 import { Caution } from './Caution';
 import { Elapsed } from './Elapsed';
 import { MarkPill } from './MarkPill';
+import { PinBadge } from './PinBadge';
 import { Ports } from './Ports';
 import { StateCard } from './StateCard';
 
@@ -39,6 +40,7 @@ export const Card = memo(function Card({ id, selected = false }: NodeProps) {
       <CardState node={node} />
       <MarkPill mark={node.mark} />
       <Caution node={node} />
+      <PinBadge node={node.key} />
       <Ports node={node} box={box} />
     </CardFrame>
   );

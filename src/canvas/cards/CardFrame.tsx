@@ -19,6 +19,7 @@ export function CardFrame({ node, kind, scale, selected, children }: Frame) {
   const newest = useCanvas((state) => state.newest === node.key);
   const drop = useCanvas((state) => state.dropBox === node.key);
   const target = useCanvas((state) => targetState(node.key, state));
+  const pinned = useCanvas((state) => state.pinned.has(node.key));
   const holder = useCanvas((state) => state.nodes.get(node.parent ?? '')?.title);
   return (
     // biome-ignore lint/a11y/useSemanticElements: SPEC U names the role; a fieldset would be a form.
@@ -26,7 +27,7 @@ export function CardFrame({ node, kind, scale, selected, children }: Frame) {
       role="group"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: nodes are walked with the arrow keys.
       tabIndex={0}
-      aria-label={accessibleName(node)}
+      aria-label={accessibleName(node, pinned)}
       aria-description={node.type === 'STATE' ? describeState(node, holder) : undefined}
       aria-current={selected ? 'true' : undefined}
       data-node-id={node.node.id}

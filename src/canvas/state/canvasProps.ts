@@ -16,6 +16,8 @@ export interface PlanCanvasProps {
   /** Keys of the selected nodes. */
   readonly selection: ReadonlySet<string>;
   readonly selectedEdges?: ReadonlySet<string>;
+  /** Keys of the nodes of which is pinned what comes of them (D10). */
+  readonly pinned?: ReadonlySet<string>;
   readonly gestures: Gestures;
   /** The node that has the keyboard; when it changes while the canvas has the focus, the focus follows. */
   readonly current?: string | null;

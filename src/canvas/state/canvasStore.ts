@@ -28,6 +28,7 @@ export interface CanvasState {
   readonly rects: ReadonlyMap<string, Rect>;
   readonly selection: ReadonlySet<string>;
   readonly selectedEdges: ReadonlySet<string>;
+  readonly pinned: ReadonlySet<string>;
   /** The step that a planner streamed last: it has a halo. */
   readonly newest: string | null;
   readonly dragged: DraggedConnection | null;
@@ -61,6 +62,7 @@ export function createCanvasStore(): CanvasStore {
     rects: new Map(),
     selection: new Set(),
     selectedEdges: new Set(),
+    pinned: new Set(),
     newest: null,
     dragged: null,
     connecting: null,

@@ -27,6 +27,7 @@ export function useGraphState(props: PlanCanvasProps, moved: Moved): Placement {
   const store = useCanvasStore();
   const { graph, mode, selection, gestures } = props;
   const selectedEdges = props.selectedEdges ?? NONE;
+  const pinned = props.pinned ?? NONE;
   const connecting = props.connecting ?? null;
   const boxes = useKept(props.boxes, keepEqualBoxes);
   const nodes = useKept(graph.nodes, keepPlacement);
@@ -41,8 +42,19 @@ export function useGraphState(props: PlanCanvasProps, moved: Moved): Placement {
     store.setState({ nodes: next, edges: graph.edges, newest });
   }, [store, graph]);
   useLayoutEffect(() => {
-    store.setState({ boxes, rects, mode, selection, selectedEdges, gestures, far, cards, connecting });
-  }, [store, boxes, rects, mode, selection, selectedEdges, gestures, far, cards, connecting]);
+    store.setState({
+      boxes,
+      rects,
+      mode,
+      selection,
+      selectedEdges,
+      pinned,
+      gestures,
+      far,
+      cards,
+      connecting,
+    });
+  }, [store, boxes, rects, mode, selection, selectedEdges, pinned, gestures, far, cards, connecting]);
   return { boxes, nodes, cards, many, far };
 }
 

@@ -64,6 +64,17 @@ export const run: Command = {
       about: 'With --fork: the step at that address gives this instead.',
       multiple: true,
     },
+    pin: {
+      type: 'string',
+      value: 'KEY=JSON',
+      about: [
+        'Nobody is asked: this comes of the node of that id, in every round, sub-plan and attempt, or of every call of that capability.',
+        'A KEY that is both means the node. JSON is the output. An object of "output" or "error", and perhaps "when", and nothing else',
+        'is the pin spelt out: {"error": {"code", "message"}} fails, "when" is a condition over input and variables, and an',
+        'output that is itself such an object stands in {"output": …}. A fork keeps the pins of its run; these go before them.',
+      ].join(' '),
+      multiple: true,
+    },
     retry: {
       type: 'string',
       value: 'LEDGER',
@@ -143,6 +154,7 @@ export const run: Command = {
     `run plan.planloom.json --resume run.ndjson --answer '/ask={"decision": "approve"}'`,
     `run plan.planloom.json --resume run.ndjson --signal 'paid={"amount": 12}'`,
     `run plan.planloom.json --fork run.ndjson --at 4 --set 'question="How few?"'`,
+    `run plan.planloom.json --pin 'model.generate={"text": "Hello."}' --pin 'send={"error": {"code": "DOWN", "message": "It is down."}}'`,
     'run plan.planloom.json --retry run.ndjson --ledger again.ndjson',
     'run plan.planloom.json --from /research/write --of run.ndjson',
     'run imported.planloom.json --bind their.search=documents.search --stub-unresolved --run-id night-1 --yes',

@@ -1,6 +1,6 @@
 import { hasErrors, type JsonObject } from '#base';
 import { builtInCapabilities, withMade } from '#capabilities';
-import { fold } from '#kernel';
+import { fold, type Pin } from '#kernel';
 import { type Catalogue, checkForRun, type Plan, type Workspace } from '#plan';
 import {
   type Capabilities,
@@ -35,6 +35,7 @@ import { type Fork, readBranch, wordsOfBranch } from './fork';
 import { type GivenInput, type Inputs, readInput, withFiles } from './inputs';
 import { interruptedOutcome, interruptible, wayOn } from './interruption';
 import { type OpenLedger, openLedger } from './openLedger';
+import { readPins, unusedPins, withPins } from './pins';
 import { demandSamePlan, unheeded } from './resumable';
 import { type RunInput, runInputOf } from './runInput';
 import { runOutcome } from './runOutcome';
@@ -60,7 +61,8 @@ export async function performRun(
   if (!given.has('resume')) demandSoundPlan(workspace, given, catalogue);
   demandTrust(workspace, catalogue, { trust: given.text('trust'), yes: given.has('yes') });
   const chosen = withModel(workspace, given.text('model'));
-  const fork = await readBranch(given, workspace, wrong);
+  const pins = readPins(given, workspace, catalogue);
+  const fork = withPins(await readBranch(given, workspace, wrong), pins);
   const belonging = await readBelonging(given);
   const asked = await inputFor(given, fork, belonging);
   const planThatRuns = () => choosePlan(workspace, planFor(workspace, given, fork));
@@ -109,7 +111,19 @@ export async function performRun(
     );
     const host = hostFor(ledger.store);
     sayAll([...said, ...wordsOfBranch(fork, chosen, capabilities)]);
-    const run = begin({ given, chosen, host, inputs, labels, fork, ledger, calls, belonging, dependencies });
+    const run = begin({
+      given,
+      chosen,
+      host,
+      inputs,
+      labels,
+      fork,
+      ledger,
+      calls,
+      belonging,
+      dependencies,
+      pins,
+    });
     family.begin(run);
     const isMachine = kindOf(workspace, given, fork, ledger) === 'state-machine';
     const atRest = async (): Promise<void> => {
@@ -126,6 +140,7 @@ export async function performRun(
       return interruptedOutcome(interrupted);
     }
     sayAll([...(await dependencies.unended(pendingOn(run))), ...family.unended()]);
+    if (resumed === null) sayAll(unusedPins(given, run.commits));
     sayAll([...unusedAddresses(answers, given, run.commits), ...wordsOfRun(run, ledger.before.length)]);
     return runOutcome(run);
   } finally {
@@ -167,6 +182,7 @@ function begin(parts: {
   readonly calls: number | undefined;
   readonly belonging: Belonging;
   readonly dependencies: Dependencies;
+  readonly pins: readonly Pin[];
 }): RunHandle {
   const { given, chosen: workspace, host, inputs, fork, ledger, calls, dependencies } = parts;
   const { sessionId, parentRunId, goal } = parts.belonging;
@@ -179,7 +195,7 @@ function begin(parts: {
       : startRun(host, {
           workspace,
           plan: planFor(workspace, given, fork),
-          ...(fork === null ? {} : { reuse: fork.reuse, seed: fork.seed }),
+          ...(fork === null ? { pins: parts.pins } : { reuse: fork.reuse, seed: fork.seed }),
           labels,
           ...inputs,
           budget: calls === undefined ? {} : { calls },

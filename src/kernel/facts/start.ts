@@ -2,7 +2,7 @@ import { type Diagnostic, ok, type Result, ROOT } from '#base';
 import type { Plan } from '#plan';
 import { compiledPlan } from '../closure';
 import type { Draft } from '../draft';
-import type { Fact, RunError } from '../fact';
+import { type Fact, type RunError, recordIn } from '../fact';
 import { pause } from '../gate';
 import { beginMachineOfRun } from '../machine/begin';
 import { compiledMachine } from '../machine/machine';
@@ -29,7 +29,7 @@ export function onStart(draft: Draft): void {
     return;
   }
   draft.variables = assignedBy(plan, start.input);
-  draft.forking = start.reuse !== undefined;
+  draft.forking = recordIn(start) !== null;
   if (draft.pendingOn.length > 0) {
     draft.emit({ address: ROOT, data: { on: draft.pendingOn }, kind: 'run.pending' });
     return;

@@ -3,6 +3,7 @@ import type { PlanNode } from '#plan';
 import { baseAddress, beginContainer, beginLeaf, opensScope, startTimeout } from '../activation';
 import { failNode, succeedNode } from '../completion';
 import type { Draft } from '../draft';
+import { PLAN_GUARDS_FRAME } from '../features';
 import { transferMutexes } from '../mutex';
 import type { NodeRef } from '../nodeRef';
 import { leaveToBackground, openBackground } from '../scopes/background';
@@ -16,9 +17,18 @@ export function startNode(draft: Draft, ref: NodeRef, attempt: number): void {
     runInBackground(draft, ref, node);
   } else {
     const behaviour = draft.behaviourOf(node);
-    if (behaviour.isScripted && startScripted(draft, ref, node, attempt)) return;
+    if (isOneLeaf(draft, ref, node) && startScripted(draft, ref, node, attempt)) return;
     behaviour.start(draft, ref, node, attempt);
   }
+}
+
+/** Whether a node that has more inside may be answered whole; a SUB_PLAN by pins, which runs of before did not know (D10). */
+function isOneLeaf(draft: Draft, ref: NodeRef, node: PlanNode): boolean {
+  if (draft.behaviourOf(node).isScripted) return true;
+  const { reuse, simulated } = draft.start;
+  return (
+    node.type === 'SUB_PLAN' && reuse?.pins !== undefined && !simulated && ref.frame !== PLAN_GUARDS_FRAME
+  );
 }
 
 /**
@@ -45,13 +55,13 @@ function passThrough(draft: Draft, ref: NodeRef, node: PlanNode): void {
 }
 
 /**
- * H4, D7: where a script, or an output that a person has put in, says what comes of a node, it is one leaf: nothing inside
- * it is called.
+ * H4, D7, D10: where a script, an output that a person has put in, or a pin says what comes of a node, it is one leaf:
+ * nothing inside it is called.
  *
  * @returns false where nobody says it, and the node starts as it does
  */
 function startScripted(draft: Draft, ref: NodeRef, node: PlanNode, attempt: number): boolean {
-  if (!draft.start.simulated && !draft.isPinned(baseAddress(draft, ref))) return false;
+  if (!draft.start.simulated && !draft.isPinned(ref, baseAddress(draft, ref))) return false;
   const input = resolveInput(draft, draft.frame(ref.frame), node);
   const address = beginLeaf(draft, ref, attempt, { kind: 'scripted' }, input.ok ? input.value : undefined);
   if (!input.ok) {

@@ -1,7 +1,7 @@
 import { type Address, parseAddress, withoutAttempt } from '#base';
 import { hears } from '#plan';
 import type { Command, PlanCommand } from '../command';
-import type { Pinned, Recorded, Reuse, RunStarted } from '../fact';
+import { type Pinned, type Recorded, type Reuse, type RunStarted, recordIn } from '../fact';
 import { readPlan } from '../planning/readPlan';
 import { keyOf, keyOfSignal, leavesATrace, placeOf } from './questions';
 
@@ -26,9 +26,11 @@ export function indexOf(reuse: Reuse): Index {
   return index;
 }
 
-/** The place in the record that answers a command; null when it has to leave. */
-export function servedBy({ reuse, closure }: RunStarted, command: Command): number | null {
-  if (reuse === undefined) return null;
+/** The place in the record that answers a command; null where it has no answer. */
+export function servedBy(start: RunStarted, command: Command): number | null {
+  const { closure } = start;
+  const reuse = recordIn(start);
+  if (reuse === null) return null;
   const { places } = indexOf(reuse);
   const pin = command.kind === 'plan' ? pinOfPlan(places, command) : undefined;
   const place = pin ?? places.get(placeOf(command.address));
@@ -43,10 +45,20 @@ export function servedBy({ reuse, closure }: RunStarted, command: Command): numb
  * D11: whether an earlier run may have done already what a command that is not served asks for. Who answered the first
  * attempt that it may be done again is not asked about the next.
  */
-export function mayBeDone({ reuse }: RunStarted, command: Command): boolean {
+export function mayBeDone(start: RunStarted, command: Command): boolean {
+  const reuse = recordIn(start);
   if (reuse?.called === undefined || !leavesATrace(command)) return false;
   const attempt = parseAddress(command.address)?.segments.at(-1)?.attempt ?? 1;
   return attempt === 1 && indexOf(reuse).called.has(placeOf(command.address));
+}
+
+/** D7: whether a person has put in what comes of the node at this address, which has no attempt. */
+export function isPutIn(start: RunStarted, address: Address): boolean {
+  const reuse = recordIn(start);
+  if (reuse === null) return false;
+  const place = indexOf(reuse).places.get(address);
+  const found = place === undefined ? undefined : reuse.served[place];
+  return found !== undefined && isPin(found);
 }
 
 /** A plan that a person has put in stands at the planner's address. */

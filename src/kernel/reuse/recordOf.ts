@@ -11,7 +11,7 @@ import {
 import type { Command } from '../command';
 import type { Commit } from '../commit';
 import type { Entry } from '../entry';
-import type { Closure, Fact, Pinned, Recorded, Reuse } from '../fact';
+import { type Closure, type Fact, type Pin, type Pinned, type Recorded, type Reuse, recordIn } from '../fact';
 import type { OpenCommand, RunState } from '../state';
 import { step } from '../step';
 import { keyOf, keyOfResume, keyOfSignal, leavesATrace, placeOf } from './questions';
@@ -30,7 +30,7 @@ export interface ForkEdits {
 
 /**
  * The record of a run up to a position (K8): what a new run is served from. What was in flight there is not in it, and
- * counts as not done; neither is what had failed.
+ * counts as not done; neither is what had failed. What was pinned there stays pinned (D10).
  *
  * @param at how many commits are read, from 1
  * @returns what goes into `run.started`, or why the ledger has no such position
@@ -58,6 +58,7 @@ export function recordOf(
     ...(edits.careful ? { called: record.called() } : {}),
     ...(state === null || state.signals.length === 0 ? {} : { signals: state.signals }),
     set: edits.set ?? {},
+    ...(started.reuse?.pins === undefined ? {} : { pins: started.reuse.pins }),
   });
 }
 
@@ -71,9 +72,10 @@ class Record {
   /** Calls that may have changed something outside, by their address with the attempt: what is known to have failed has not. */
   readonly #called = new Map<Address, Address>();
   #earlier: Reuse | null = null;
+  #pins: readonly Pin[] = [];
 
   read(state: RunState | null, { fact, entries }: Commit): void {
-    if (fact.type === 'run.started') this.#begin(fact.reuse ?? null);
+    if (fact.type === 'run.started') this.#begin(recordIn(fact), fact.reuse?.pins ?? []);
     if (fact.type === 'effect.failed') this.#called.delete(fact.address);
     for (const entry of entries) this.#note(entry, entries);
     const open = state === null ? null : answeredBy(state, fact);
@@ -97,20 +99,28 @@ class Record {
     return [...this.served, ...left];
   }
 
-  #begin(earlier: Reuse | null): void {
+  #begin(earlier: Reuse | null, pins: readonly Pin[]): void {
     this.#earlier = earlier;
+    this.#pins = pins;
     for (const place of earlier?.called ?? []) this.#called.set(place, place);
   }
 
   #note(entry: Entry, entries: readonly Entry[]): void {
     if (entry.kind === 'node.started') this.#started.add(placeOf(entry.address));
     else if (entry.kind === 'served') {
-      const served = this.#earlier?.served[entry.data.record];
+      const served = this.#servedBy(entry);
       this.#asking.add(placeOf(entry.address));
-      if (served !== undefined) this.served.push(served);
+      if (served !== null) this.served.push(served);
     } else if (entry.kind === 'signal.taken') this.#hear(entry, entries);
     else if (entry.kind === 'machine.resumed') this.#resume(entry.address, entry.data.input);
     else if (entry.kind === 'command') this.#ask(entry.data.command);
+  }
+
+  /** What a pin said is put in where it was said: the beginning of a fork is that of its run (D3). An error is no answer. */
+  #servedBy({ address, data }: Extract<Entry, { kind: 'served' }>): Recorded | Pinned | null {
+    if ('record' in data) return this.#earlier?.served[data.record] ?? null;
+    const pin = this.#pins[data.pin];
+    return pin !== undefined && 'output' in pin ? { address: placeOf(address), output: pin.output } : null;
   }
 
   #ask(command: Command): void {

@@ -1,8 +1,9 @@
 import { type Json, type JsonObject, ROOT, withCall } from '#base';
 import { baseAddress, leafCall } from '../activation';
 import type { Command } from '../command';
+import { failNode } from '../completion';
 import type { Draft } from '../draft';
-import type { Fact, PlanAttempt } from '../fact';
+import { type Fact, type PlanAttempt, type RunError, recordIn } from '../fact';
 import { onAnswer, onReplied, onSucceeded } from '../facts/effects';
 import { fireTimer } from '../facts/timers';
 import { featuresOf, PLAN_GUARDS_FRAME } from '../features';
@@ -12,25 +13,74 @@ import type { NodeRef } from '../nodeRef';
 import { dispatchSignal } from '../nodes/signals';
 import { readPlan } from '../planning/readPlan';
 import { keepToStop } from '../run/keepToStop';
+import type { OpenCommand, PinThatCounts, Serving } from '../state';
 import { indexOf, isPin } from './match';
 import { keyOf } from './questions';
 
-/** Gives the next answer from the record, in the order in which they came then. False when nothing waits for one. */
+/**
+ * Gives the next answer: what pins say in the order in which it was asked for, then the record in the order in which its
+ * answers came then. False when nothing waits for one.
+ */
 export function serveNext(draft: Draft): boolean {
-  const [first, ...rest] = draft.serving.toSorted((one, other) => one.record - other.record);
+  const [first, ...rest] = draft.serving.toSorted((one, other) => turnOf(one) - turnOf(other));
   if (first === undefined) return false;
   draft.serving = rest;
   const open = draft.commands.get(first.address);
-  const found = draft.start.reuse?.served[first.record];
-  if (open === undefined || found === undefined) return true;
-  draft.emit({ address: first.address, data: { record: first.record }, kind: 'served' });
-  const fact = isPin(found) ? answerTo(open.command, found.output) : found.fact;
-  if (fact.type === 'effect.succeeded') onSucceeded(draft, { ...fact, address: first.address });
-  else if (fact.type === 'plan.replied') onReplied(draft, { ...fact, address: first.address });
-  else if (fact.type === 'answer.given') onAnswer(draft, first.address, fact.value);
-  else if (fact.type === 'timer.fired') fireTimer(draft, first.address);
-  else if (fact.type === 'signal.received') dispatchSignal(draft, open, fact);
+  if (open === undefined) return true;
+  if ('pin' in first.from) servePin(draft, open, first.from);
+  else serveRecord(draft, open, first.from.record);
   return true;
+}
+
+function turnOf({ from }: Serving): number {
+  return 'pin' in from ? -1 : from.record;
+}
+
+function serveRecord(draft: Draft, open: OpenCommand, record: number): void {
+  const found = recordIn(draft.start)?.served[record];
+  if (found === undefined) return;
+  draft.emit({ address: open.command.address, data: { record }, kind: 'served' });
+  give(draft, open, isPin(found) ? answerTo(open.command, found.output) : found.fact);
+}
+
+/** D10: an error takes the way of every failure, so that `onError` and `retry` count. */
+function servePin(draft: Draft, open: OpenCommand, { pin: place, undecided }: PinThatCounts): void {
+  const pin = draft.start.reuse?.pins?.[place];
+  if (pin === undefined) return;
+  const { command } = open;
+  const { address } = command;
+  draft.emit({ address, data: { pin: place }, kind: 'served' });
+  const error = undecided ?? ('error' in pin ? pin.error : null);
+  if (error !== null || !('output' in pin)) fail(draft, open, error ?? unfit(NO_OUTPUT));
+  else if (command.kind === 'plan' && readPlan(pin.output) === null) fail(draft, open, unfit(NO_PLAN));
+  else {
+    give(draft, open, answerTo(command, pin.output));
+    const isRefused = command.kind === 'wait' && draft.commands.get(address)?.serial === open.serial;
+    if (isRefused) fail(draft, open, unfit(NO_ANSWER));
+  }
+}
+
+function fail(draft: Draft, open: OpenCommand, error: RunError): void {
+  draft.answered(open.command.address);
+  // A guard that could not be asked is not asked again (L4).
+  failNode(draft, open, error, { final: draft.active(open).work.kind === 'guarded' });
+}
+
+const NO_OUTPUT = 'The pin says neither an output nor an error.';
+const NO_PLAN = 'The pinned output is not a plan.';
+const NO_ANSWER = 'The pinned output is not an answer to this question.';
+
+function unfit(message: string): RunError {
+  return { code: 'PIN_INVALID', message, help: 'Edit the pin, or remove it.', retryable: false };
+}
+
+function give(draft: Draft, open: OpenCommand, fact: Fact): void {
+  const { address } = open.command;
+  if (fact.type === 'effect.succeeded') onSucceeded(draft, { ...fact, address });
+  else if (fact.type === 'plan.replied') onReplied(draft, { ...fact, address });
+  else if (fact.type === 'answer.given') onAnswer(draft, address, fact.value);
+  else if (fact.type === 'timer.fired') fireTimer(draft, address);
+  else if (fact.type === 'signal.received') dispatchSignal(draft, open, fact);
 }
 
 function answerTo(command: Command, output: Json): Fact {
@@ -67,8 +117,9 @@ const BY_HAND: Omit<PlanAttempt, 'flavour'> = {
  * else waits until the edits have been made.
  */
 export function startsBeforeFork(draft: Draft, ref: NodeRef): boolean {
-  const { reuse, closure } = draft.start;
-  if (reuse === undefined) return false;
+  const { closure } = draft.start;
+  const reuse = recordIn(draft.start);
+  if (reuse === null) return false;
   const { places, started } = indexOf(reuse);
   const base = baseAddress(draft, ref);
   if (started.has(base)) return true;
@@ -96,13 +147,14 @@ const FIRST_CALLS = ['pre-1', null, 1, 'delay'] as const;
 export function passForkPoint(draft: Draft): boolean {
   if (!draft.forking) return false;
   draft.forking = false;
-  const set: JsonObject = draft.start.reuse?.set ?? {};
+  const reuse = recordIn(draft.start);
+  const set: JsonObject = reuse?.set ?? {};
   for (const variable of Object.keys(set).sort()) {
     const value = set[variable] ?? null;
     draft.variables = draft.variables.set(variable, value);
     draft.emit({ address: ROOT, data: { value, variable }, kind: 'variable.written' });
   }
-  draft.signals = [...(draft.start.reuse?.signals ?? []), ...draft.signals];
+  draft.signals = [...(reuse?.signals ?? []), ...draft.signals];
   for (const ref of draft.machines) goOnAt(draft, ref, set);
   if (draft.start.paused) pause(draft, 'step');
   keepToStop(draft);

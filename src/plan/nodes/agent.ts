@@ -51,6 +51,7 @@ export const agent = defineNodeType({
   section: 'deciding',
   effect: 'unknown',
   leaf: true,
+  pinnable: true,
   opensScope: (node) => !isSingle(node),
   asksModel: (node) => !isSingle(node),
   chooses: (node) => (isSingle(node) ? 'none' : 'listed'),

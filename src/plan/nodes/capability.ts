@@ -15,6 +15,7 @@ export const capability = defineNodeType({
   section: 'work',
   effect: 'unknown',
   leaf: true,
+  pinnable: true,
   mayEnd: true,
   schema: z.strictObject(nodeShape('CAPABILITY', capabilityParams)),
   params: capabilityParams,

@@ -47,6 +47,7 @@ export const evaluation = defineNodeType({
   section: 'deciding',
   effect: 'read',
   leaf: true,
+  pinnable: true,
   asksModel: ({ params }) => params?.evaluator === 'model',
   // What belongs to another evaluator than the one that judges.
   isIdle: ({ params: { evaluator } }, param) => {

@@ -31,6 +31,7 @@ export const humanInput = defineNodeType({
   section: 'people',
   effect: 'read',
   leaf: true,
+  pinnable: true,
   waits: true,
   boundsItself: true,
   firstParams: ['message', 'decisions'],

@@ -36,6 +36,7 @@ export const llmDecision = defineNodeType({
   section: 'deciding',
   effect: 'read',
   leaf: true,
+  pinnable: true,
   opensScope: () => true,
   asksModel: () => true,
   firstParams: ['question', 'choices', 'models'],

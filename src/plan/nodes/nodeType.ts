@@ -57,6 +57,8 @@ interface NodeTypeParts<Schema extends z.ZodObject, Icon extends string> {
   readonly resolvesAnew?: true;
   /** L7: what it calls may wait for a signal, or end more than the node. */
   readonly mayEnd?: true;
+  /** D10: a pin may say what comes of it, because it asks somebody outside, or runs a plan. */
+  readonly pinnable?: true;
   /** It is never late, off or tried again: nobody is asked what happens then. */
   readonly takesNoTime?: true;
   /** What a node of the type may have, without the nodes inside it. */

@@ -122,6 +122,7 @@ export const planner = defineNodeType({
   section: 'planning',
   effect: 'read',
   leaf: true,
+  pinnable: true,
   chooses: () => 'any',
   firstParams: ['goal', 'planner', 'tools', 'models'],
   schema: z.strictObject(nodeShape('PLANNER', plannerParams.optional())),

@@ -34,6 +34,7 @@ export const reflection = defineNodeType({
   section: 'deciding',
   effect: 'read',
   leaf: true,
+  pinnable: true,
   opensScope: () => true,
   asksModel: () => true,
   schema: z.strictObject(nodeShape('REFLECTION', reflectionParams.optional())),

@@ -22,6 +22,7 @@ export const subPlan = defineNodeType({
   section: 'flow',
   effect: 'unknown',
   leaf: false,
+  pinnable: true,
   opensScope: () => true,
   resolvesAnew: true,
   schema: z.strictObject(nodeShape('SUB_PLAN', subPlanParams)),

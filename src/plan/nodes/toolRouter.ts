@@ -49,6 +49,7 @@ export const toolRouter = defineNodeType({
   section: 'deciding',
   effect: 'unknown',
   leaf: true,
+  pinnable: true,
   opensScope: ({ params }) => params?.by === 'model',
   asksModel: ({ params }) => params?.by === 'model',
   firstParams: ['by', 'question', 'routes', 'models'],

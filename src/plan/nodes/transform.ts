@@ -18,6 +18,7 @@ export const transform = defineNodeType({
   section: 'work',
   effect: 'pure',
   leaf: true,
+  pinnable: true,
   schema: z.strictObject(nodeShape('TRANSFORM', transformParams)),
   params: transformParams,
   ports: () => ['out', 'error'],

@@ -48,7 +48,11 @@ export function foresee(
   const commits = [seal(null, { at: 0, fact, entries })];
   const asked = questionsIn(entries);
   const { served } = branch.reuse;
-  const used = new Set(entries.flatMap((entry) => (entry.kind === 'served' ? [entry.data.record] : [])));
+  const used = new Set(
+    entries.flatMap((entry) =>
+      entry.kind === 'served' && 'record' in entry.data ? [entry.data.record] : [],
+    ),
+  );
   const asks = nodesOf(entries.flatMap((entry) => (entry.kind === 'node.uncertain' ? [entry.address] : [])));
   const called = nodesOf(asked.map(({ address }) => address));
   const repeated = entries.flatMap((entry) =>

@@ -1,5 +1,5 @@
 import { type Diagnostic, err, type JsonObject, ok, type Result, ROOT } from '#base';
-import { type Commit, type ForkEdits, recordOf } from '#kernel';
+import { type Commit, type ForkEdits, recordIn, recordOf } from '#kernel';
 import type { Workspace } from '#plan';
 import { startOf } from '../missingFiles';
 import { type Branch, type Definition, retryOf } from './retryOf';
@@ -30,7 +30,8 @@ export function forkOf(
 
 /** What a fork had set, and no step has written since: a fork of it has these values, too. */
 function settingsAt(commits: readonly Commit[]): JsonObject {
-  const set = startOf(commits)?.reuse?.set ?? {};
+  const started = startOf(commits);
+  const set = (started === null ? null : recordIn(started))?.set ?? {};
   const isKept = new Map(Object.keys(set).map((variable) => [variable, true]));
   for (const { entries } of commits)
     for (const entry of entries)

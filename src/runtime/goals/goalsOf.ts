@@ -1,5 +1,5 @@
 import { type Address, type Json, ROOT, withoutAttempt } from '#base';
-import type { Commit, Entry } from '#kernel';
+import { type Commit, type Entry, recordIn } from '#kernel';
 
 /** An event that a machine published, and that a run may be started for (M2, M3). */
 export interface Asked {
@@ -38,7 +38,7 @@ export class GoalReader {
       plan.kind === 'state-machine' ? (plan.responders ?? []) : [],
     );
     this.#responders = new Set(responders.map(({ request }) => request));
-    this.#isFork = started?.reuse !== undefined;
+    this.#isFork = started !== null && recordIn(started) !== null;
   }
 
   read({ seq, entries }: Commit): GoalNews {

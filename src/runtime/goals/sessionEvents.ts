@@ -1,5 +1,5 @@
 import { type Address, type Json, ROOT } from '#base';
-import { type Commit, fold, openCommands } from '#kernel';
+import { type Commit, fold, openCommands, recordIn } from '#kernel';
 
 /** An event of one run that another of its session may wait for (M2). */
 export interface SessionEvent {
@@ -16,7 +16,7 @@ export interface SessionEvent {
 export function unfetchedAnswer(first: Commit | undefined, { entries }: Commit): SessionEvent | null {
   const started = first?.fact.type === 'run.started' ? first.fact : null;
   // A fork answers again what has been answered; a child's answer is fetched by the run that asked.
-  if (started === null || started.reuse !== undefined) return null;
+  if (started === null || recordIn(started) !== null) return null;
   if (started.parentRunId !== undefined && started.goal?.correlationId !== undefined) return null;
   const published = entries.find((entry) => entry.kind === 'event.published' && entry.address === ROOT);
   if (published?.kind !== 'event.published') return null;

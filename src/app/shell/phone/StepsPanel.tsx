@@ -1,9 +1,11 @@
+import { Pin } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { type NodeStatus, type OutlineRow, shownStatus, stepsOf } from '#projection';
 import { cx } from '../../parts/cx';
 import { EmptyNote } from '../../parts/EmptyNote';
 import { Panel } from '../../parts/Panel';
 import { Pill } from '../../parts/Pill';
+import { usePinnedKeys } from '../../pins/usePinnedKeys';
 import { RoundChoice } from '../../run/RoundChoice';
 import { useEditor, useScene, useSelection } from '../../state/session';
 import { CardIcon } from '../../ui/CardIcon';
@@ -44,6 +46,7 @@ function Section({ row }: { readonly row: OutlineRow }) {
 function Step({ row }: { readonly row: OutlineRow }) {
   const editor = useEditor();
   const selected = useSelection((selection) => selection.focus === row.key);
+  const isPinned = usePinnedKeys().has(row.key);
   const active = row.status === 'running';
   return (
     <button
@@ -59,6 +62,7 @@ function Step({ row }: { readonly row: OutlineRow }) {
         <span className={styles.name}>{row.title}</span>
         <span className={styles.line}>{row.line}</span>
       </span>
+      {isPinned && <Pill icon={Pin}>pinned</Pill>}
       {row.status !== null && row.word !== '' && <StatusOf row={row} status={row.status} />}
     </button>
   );

@@ -1,0 +1,109 @@
+import { says } from '../../test/tools/scriptedModelServer';
+import { expect, test } from '../fixtures/model';
+import { fileOf, workspaceJson } from '../material/workspaces';
+import { expectAccessible } from '../pages/accessible';
+import { connectModel, joinModel } from '../pages/models';
+import { Sharing } from '../pages/sharing';
+
+const TWO = `
+  var draft   out answer
+  one: CAPABILITY model.generate {name: "One", input: {prompt: "Say one."}, output: {draft: "result.text"}}
+  two: CAPABILITY model.generate {name: "Two", input: {prompt: "Say two after {{ draft }}"}, output: {answer: "result.text"}}
+  one -> two
+`;
+
+test('D10 D7 a step is pinned with the keyboard, outlives a reload, is never called, and is called again once it is removed', async ({
+  app,
+  page,
+  model,
+}) => {
+  const sharing = new Sharing(app);
+  const inspector = app.panel('Inspector');
+  const pinned = inspector.getByRole('region', { name: 'Pinned' });
+  await sharing.bringIn(fileOf('two.planloom.json', workspaceJson(TWO)));
+  await connectModel(app, model.url);
+
+  await test.step('in the design P asks what comes of it', async () => {
+    await app.node('Two').focus();
+    await app.node('Two').click();
+    await page.keyboard.press('p');
+    const dialog = app.dialog('Pin “Two”');
+    await dialog.getByRole('button', { name: 'Pin', exact: true }).click();
+    await expect(dialog).toContainText('The output is missing.');
+    await dialog.getByRole('textbox', { name: 'Output' }).fill('{"text": "Canary."}');
+    await dialog.getByRole('textbox', { name: 'Only when' }).fill('draft ==');
+    await page.keyboard.press('Enter');
+    await expect(dialog).toContainText('cannot be read');
+    await dialog.getByRole('textbox', { name: 'Only when' }).fill('draft == "First."');
+    await expectAccessible(app, 'Pin');
+    await page.keyboard.press('Enter');
+    await expect(dialog).toBeHidden();
+    await expect(app.node('Two')).toHaveAccessibleName('Two, CAPABILITY, pinned');
+    await expect(pinned).toContainText('Canary.');
+    await expect(pinned).toContainText('when draft == "First."');
+  });
+
+  await test.step('a run does not call it, and says so', async () => {
+    model.script(says('First.'));
+    await app.run();
+    await sharing.trust.getByRole('button', { name: 'Trust', exact: true }).click();
+    await app.expectRun('completed');
+    expect(model.requests).toHaveLength(1);
+    await expect(app.node('Two')).toHaveAccessibleName('Two, CAPABILITY, succeeded, pinned');
+    await app.button('Read the answer').click();
+    await expect(app.answer).toContainText('Canary.');
+    await expect(app.answer).toContainText('1 step was pinned');
+  });
+
+  await test.step('after a reload it still is; P in a run pins what came out, and nothing is called any more', async () => {
+    await page.reload();
+    await app.expectRun('completed');
+    await joinModel(app, model.url);
+    model.reset();
+    await app.node('One').click();
+    await app.node('One').press('p');
+    await expect(app.node('One')).toHaveAccessibleName('One, CAPABILITY, succeeded, pinned');
+    await app.run();
+    await expect(app.slider).toHaveValue('1');
+    await app.expectRun('completed');
+    await app.button('Read the answer').click();
+    await expect(app.answer).toContainText('2 steps were pinned');
+    expect(model.requests).toHaveLength(0);
+  });
+
+  await test.step('no file and no link has it', async () => {
+    expect(await sharing.download('Workspace')).not.toContain('Canary');
+    expect(await sharing.download('This plan')).not.toContain('Canary');
+    const link = await sharing.link();
+    await app.openTab('Runs');
+    await app.button('Back to the plan').click();
+    expect(await sharing.link(), 'the link is that of the workspace alone').toBe(link);
+  });
+
+  await test.step('a hand sees it among the steps', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await app.openTab('Steps');
+    await expect(app.panel('Steps').getByRole('button', { name: /^Two.*pinned/ })).toBeVisible();
+    await page.setViewportSize({ width: 1280, height: 800 });
+  });
+
+  await test.step('removed it is called again; what was removed can be put back', async () => {
+    const list = inspector.getByRole('region', { name: 'Pins' });
+    await expect(list.getByRole('listitem')).toHaveCount(2);
+    await list.getByRole('button', { name: 'Remove the pin of One' }).click();
+    await expect(list.getByRole('listitem')).toHaveCount(1);
+    await app.panel('Messages').getByRole('button', { name: 'Undo' }).last().click();
+    await expect(list.getByRole('listitem')).toHaveCount(2);
+    await app.node('Two').click();
+    await inspector.getByRole('button', { name: 'Edit pin' }).click();
+    await expect(app.dialog('Pin “Two”').getByRole('textbox', { name: 'Output' })).toHaveValue(/Canary/);
+    await page.keyboard.press('Escape');
+    await inspector.getByRole('button', { name: 'Remove pin' }).click();
+    await expect(app.node('Two')).toHaveAccessibleName('Two, CAPABILITY');
+    model.script(says('Second.'));
+    await app.run();
+    await app.expectRun('completed');
+    expect(model.requests).toHaveLength(1);
+    await expect(app.node('Two')).toHaveAccessibleName('Two, CAPABILITY, succeeded');
+  });
+});

@@ -1,0 +1,72 @@
+import { reservedAt, withoutAttempt } from '#base';
+import type { Pin, PinnedEnd } from '#kernel';
+import type { NodeCard, NodeRecord, RunView } from '#projection';
+import { asJson } from '../design/asJson';
+import { say } from '../parts/Toasts';
+import { openDialog } from '../state/dialogs';
+import type { Session } from '../state/session';
+import { isPinnable, pinOf, planOf } from './pinOf';
+import { keepPin, readPins, removePin } from './pinsOfPage';
+
+/** D10, key P: pins what came out of the chosen node; where nothing has, or it is pinned already, asks for it. */
+export async function pinChosen(session: Session): Promise<void> {
+  const { editor } = session;
+  const { focus } = editor.selection.getState();
+  const card = editor.scene.getState().graph.nodes.find(({ key }) => key === focus);
+  if (card === undefined || !isPinnable(card)) {
+    say({ tone: 'info', text: 'Choose a step that calls something: what comes of it can be pinned.' });
+    return;
+  }
+  await pinCard(session, card);
+}
+
+/** The same of a card. */
+export async function pinCard(session: Session, card: NodeCard): Promise<void> {
+  const { plan, view } = session.editor.scene.getState();
+  const place = { node: card.node.id, plan: planOf(card, plan?.id ?? '') };
+  const pins = await readPins(session);
+  if (pins === null) return;
+  const known = pinOf(pins, card, place.plan);
+  const record = view?.nodes.get(withoutAttempt(card.address));
+  const isOver = record !== undefined && record.endedAt !== null;
+  const end = known === null && isOver && view !== null ? endOf(card, record, view) : null;
+  if (end === null) openDialog({ kind: 'pin', ...place, title: card.title });
+  else if ('output' in end && reservedAt(end.output) !== null)
+    say({
+      tone: 'bad',
+      text: `What came out of “${card.title}” is a table that is kept apart, which cannot be pinned.`,
+      help: 'Pin a step after it, whose result is small.',
+    });
+  else if (await keepPin(session, { ...place, ...end })) sayPinned(session, card.title, { ...place, ...end });
+}
+
+/** What came of a node; what a PLANNER that runs its plan itself came to is that plan, and not what came of it. */
+function endOf({ node }: NodeCard, record: NodeRecord, view: RunView): PinnedEnd | null {
+  const { error, result, status } = record;
+  if (error !== null) return { error: { code: error.code, message: error.message } };
+  if (node.type === 'PLANNER' && node.params?.execute === 'inline') {
+    const opened = view.opened.get(record.address);
+    return opened === undefined ? null : { output: asJson(opened.machine ?? opened.plan) };
+  }
+  return status === 'succeeded' && result !== undefined ? { output: result } : null;
+}
+
+export function sayPinned(session: Session, title: string, pin: Pin): void {
+  say({
+    tone: 'info',
+    text: `“${title}” is pinned: it is not called.`,
+    action: { label: 'Undo', run: () => void removePin(session, pin) },
+    until: session.closed,
+  });
+}
+
+/** Removes a pin; it can be put back, and says so. */
+export async function unpin(session: Session, title: string, pin: Pin): Promise<void> {
+  if (!(await removePin(session, pin))) return;
+  say({
+    tone: 'info',
+    text: `“${title}” is not pinned any more.`,
+    action: { label: 'Undo', run: () => void keepPin(session, pin) },
+    until: session.closed,
+  });
+}

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import type { Pin } from '#kernel';
+import { graphOfPlan } from '#projection';
+import { isPinnable, pinOf } from '../../../src/app/pins/pinOf';
+import { plan } from '../../notation/plan';
+
+const CARDS = graphOfPlan(
+  plan('look: CAPABILITY echo\nwait: DELAY {forMs: 1}\nall: GROUP ASYNC\n  in: TRANSFORM {expression: "1"}'),
+).nodes;
+const card = (id: string) => {
+  const found = CARDS.find(({ node }) => node.id === id);
+  if (found === undefined) throw new Error(`no card ${id}`);
+  return found;
+};
+
+describe('D10 the pin of a card', () => {
+  const all: Pin = { capability: 'echo', output: 1 };
+  const here: Pin = { node: 'look', plan: 'main', output: 2 };
+
+  it('D10 of the node goes before that of its capability, as in a run', () => {
+    expect(pinOf([all, here], card('look'), 'main')).toBe(here);
+    expect(pinOf([all], card('look'), 'main')).toBe(all);
+  });
+
+  it('D10 of another plan is none; one of no plan is of each', () => {
+    expect(pinOf([here], card('look'), 'other')).toBeNull();
+    expect(pinOf([{ node: 'look', output: 3 }], card('look'), 'other')).toEqual({ node: 'look', output: 3 });
+  });
+
+  it('D10 is offered where something is asked, and nowhere else', () => {
+    expect(CARDS.filter(isPinnable).map(({ node }) => node.id)).toEqual(['look', 'in']);
+    expect(pinOf([{ node: 'wait', output: 1 }], card('wait'), 'main')).toBeNull();
+  });
+});
