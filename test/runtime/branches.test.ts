@@ -73,6 +73,20 @@ const CHAIN = `
 `;
 
 describe('D1 retry from failed', () => {
+  it('D10 has the pins that it is given: they are foreseen as they are served', async () => {
+    const { run, host } = world(CHAIN, ['/s7']);
+    const kept = reload((await run()).commits);
+    const made = retryOf(kept, workspace([plan(CHAIN)]), 'current');
+    if (!made.ok) throw new Error(JSON.stringify(made.problem));
+    const pinned = { ...made.value, pins: [{ node: 's7', output: 'as said' }] };
+    expect(foresee(pinned, kept, host.capabilities)).toMatchObject({
+      ok: true,
+      value: { again: [{ address: '/s8', because: 'not run' }] },
+    });
+    expect(statusOf(await run(pinned))).toBe('run.completed');
+    expect(host.calls).toHaveLength(3);
+  });
+
   it('D1 step 7 of 10 fails: a run of its own calls 7 to 10, and the ledger of the first stays as it is', async () => {
     const { host, run, branch, mend } = world(CHAIN, ['/s7']);
     const first = await run();

@@ -7,6 +7,7 @@ import { formProblems } from '../forms/formProblems';
 import { Button } from '../parts/Button';
 import { keyDown } from '../parts/keyDown';
 import { Panel } from '../parts/Panel';
+import { usePins } from '../pins/pinsOfPage';
 import { useKeyTexts } from '../state/keyBindings';
 import { useSession } from '../state/session';
 import { workspaceToRun } from '../state/slots';
@@ -128,10 +129,13 @@ function useForkWays(run: AttachedRun, draft: ForkDraft, isWrong: boolean) {
   const isImported = useRunFacts(({ imported }) => imported);
   const definitions = useMemo(() => definitionsOf(session, run, isImported), [session, run, isImported]);
   const { at, changes } = useDeferredValue(draft);
+  const pins = usePins();
   return useMemo(
     () =>
-      isWrong ? [] : definitions.map((definition) => forkWay(session, run, { at, changes }, definition)),
-    [session, run, at, changes, definitions, isWrong],
+      isWrong
+        ? []
+        : definitions.map((definition) => forkWay(session, run, { at, changes }, definition, pins)),
+    [session, run, at, changes, definitions, pins, isWrong],
   );
 }
 

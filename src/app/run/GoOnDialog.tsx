@@ -6,6 +6,7 @@ import type { Definition } from '#runtime';
 import { Button } from '../parts/Button';
 import { Dialog } from '../parts/Dialog';
 import { Segments } from '../parts/Segments';
+import { usePins } from '../pins/pinsOfPage';
 import type { DialogProps } from '../state/dialogs';
 import type { Extent } from '../state/extent';
 import { useSession } from '../state/session';
@@ -64,9 +65,10 @@ function GoOn({ run, first, onClose }: Props) {
     const isHere = !isImported || workspaceToRun(session).plans.some(({ id }) => id === plan);
     return whyNot(run, extent, step, isHere);
   }, [session, run, live, extent, step, isImported]);
+  const pins = usePins();
   const ways = useMemo(
-    () => (refused === null ? waysOn(session, run, isImported, { extent, step }) : []),
-    [session, run, isImported, extent, step, refused],
+    () => (refused === null ? waysOn(session, run, isImported, { extent, step }, pins) : []),
+    [session, run, isImported, extent, step, pins, refused],
   );
   const [wanted, setWanted] = useState<Definition | null>(null);
   const chosen = wanted ?? ways[0]?.definition ?? 'current';

@@ -1,7 +1,7 @@
 import { type Diagnostic, isAddress, type JsonObject, type Result } from '#base';
 import { withMade } from '#capabilities';
 import type { AttachedRun } from '#editor';
-import type { Pinned } from '#kernel';
+import type { Pin, Pinned } from '#kernel';
 import { type Names, shortValue } from '#projection';
 import { type Branch, type Definition, type ForeseenFork, foreseeFork, forkOf } from '#runtime';
 import type { Session } from '../state/session';
@@ -22,14 +22,15 @@ export function forkWay(
   { commits }: AttachedRun,
   { at, changes }: Pick<ForkDraft, 'at' | 'changes'>,
   definition: Definition,
+  pins: readonly Pin[],
 ): ForkWay {
-  const branch = forkOf(commits, workspaceToRun(session), definition, at, editsOf(changes));
-  if (!branch.ok) return { definition, outcome: branch };
-  const capabilities = withMade(session.capabilities, branch.value.workspace);
-  const foreseen = foreseeFork(branch.value, commits, capabilities);
+  const made = forkOf(commits, workspaceToRun(session), definition, at, editsOf(changes));
+  if (!made.ok) return { definition, outcome: made };
+  const branch = { ...made.value, pins };
+  const foreseen = foreseeFork(branch, commits, withMade(session.capabilities, branch.workspace));
   return {
     definition,
-    outcome: foreseen.ok ? { ok: true, value: { branch: branch.value, foreseen: foreseen.value } } : foreseen,
+    outcome: foreseen.ok ? { ok: true, value: { branch, foreseen: foreseen.value } } : foreseen,
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Address, Diagnostic, Result } from '#base';
 import { withMade } from '#capabilities';
 import type { AttachedRun } from '#editor';
-import type { RunStarted } from '#kernel';
+import type { Pin, RunStarted } from '#kernel';
 import type { Workspace } from '#plan';
 import {
   type Branch,
@@ -27,18 +27,20 @@ export interface WayOn {
 }
 
 /**
- * The ways on from a run, where it can be gone on from so: as the plan stands now and, where it was edited since, as it was then. The first is
- * the one to begin with. What a file brought has not run here, so only the plan of this workspace goes on from it (T1).
+ * The ways on from a run, where it can be gone on from so: as the plan stands now and, where it was edited since, as it was then. The
+ * first is the one to begin with. Both have the pins of now (D10), not those of that run. What a file brought has not run here, so only
+ * the plan of this workspace goes on from it (T1).
  */
 export function waysOn(
   session: Session,
   run: AttachedRun,
   isImported: boolean,
   asked: AskedFor,
+  pins: readonly Pin[],
 ): readonly WayOn[] {
   return definitionsOf(session, run, isImported).map((definition) => ({
     definition,
-    outcome: outcomeOf(session, run, definition, asked),
+    outcome: outcomeOf(session, run, definition, asked, pins),
   }));
 }
 
@@ -67,16 +69,17 @@ function outcomeOf(
   { commits }: AttachedRun,
   definition: Definition,
   { extent, step }: AskedFor,
+  pins: readonly Pin[],
 ): WayOn['outcome'] {
   const workspace = workspaceToRun(session);
-  const branch =
+  const made =
     extent === 'failed' || step === null
       ? retryOf(commits, workspace, definition)
       : BRANCHES[extent](commits, workspace, definition, step);
-  if (!branch.ok) return branch;
-  const capabilities = withMade(session.capabilities, branch.value.workspace);
-  const foreseen = foresee(branch.value, commits, capabilities);
-  return foreseen.ok ? { ok: true, value: { branch: branch.value, foreseen: foreseen.value } } : foreseen;
+  if (!made.ok) return made;
+  const branch = { ...made.value, pins };
+  const foreseen = foresee(branch, commits, withMade(session.capabilities, branch.workspace));
+  return foreseen.ok ? { ok: true, value: { branch, foreseen: foreseen.value } } : foreseen;
 }
 
 /** What was edited since a run began, in words: of the plans that it may open, and of what they name. */

@@ -10,7 +10,7 @@ import { startOf } from '../missingFiles';
 export type Branch = Required<
   Pick<StartOptions, 'workspace' | 'plan' | 'input' | 'seed' | 'labels' | 'reuse'>
 > &
-  Pick<StartOptions, 'inputFiles' | 'stop'>;
+  Pick<StartOptions, 'inputFiles' | 'stop' | 'pins'>;
 
 /** D1: what the steps of a branch are: as they were when the run began, or as they stand now. */
 export type Definition = 'recorded' | 'current';
