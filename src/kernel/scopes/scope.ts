@@ -70,10 +70,12 @@ export function createFrame(draft: Draft, opening: Opening): ScopeTurn {
   return turn;
 }
 
+/** Most scopes are bodies: what is made for one is taken as it is, and changed for the others. */
 function frameOf(draft: Draft, opening: Opening, position: MachinePosition): Frame {
   const { id, address, scope, parent, order } = opening;
+  const isLayered = opening.kind === 'body' && opening.layered;
   // Keys are in the order in which a state is written as JSON.
-  const frame = {
+  const body = {
     id,
     address,
     scope,
@@ -82,7 +84,7 @@ function frameOf(draft: Draft, opening: Opening, position: MachinePosition): Fra
     order,
     active: PersistentMap.empty<ActiveNode>(),
     started: false,
-    layer: null,
+    layer: isLayered ? PersistentMap.empty<Json>() : null,
     value: null,
     dynamic: null,
     instance: null,
@@ -90,34 +92,45 @@ function frameOf(draft: Draft, opening: Opening, position: MachinePosition): Fra
     results: PersistentMap.empty<Json>(),
     left: null,
     ends: null,
-    locals: null,
+    locals: opening.kind === 'body' ? (opening.locals ?? null) : null,
     tried: parent !== null && draft.layerOf(parent) !== null,
     detached: NONE,
     late: null,
     items: null,
     closing: null,
     background: null,
-  };
+    kind: 'body',
+  } as const;
   switch (opening.kind) {
-    case 'plan':
-      return { ...frame, kind: 'plan', parent: null };
     case 'body': {
-      const { layered, locals = null, items = null } = opening;
-      if (scope.shape === 'branches')
-        return { ...frame, kind: 'branches', scope, ends: PersistentMap.empty<BranchResult>(), items };
-      return { ...frame, kind: 'body', layer: layered ? PersistentMap.empty<Json>() : null, locals };
+      if (scope.shape !== 'branches') return body;
+      const ends = PersistentMap.empty<BranchResult>();
+      return {
+        ...body,
+        kind: 'branches',
+        scope,
+        ends,
+        items: opening.items ?? null,
+        layer: null,
+        locals: null,
+      };
     }
-    case 'instance':
-      return { ...frame, kind: 'instance', instance: opening.instance, locals: opening.locals ?? null };
+    case 'plan':
+      return { ...body, kind: 'plan', parent: null, layer: null, locals: null };
+    case 'instance': {
+      const { instance, locals = null } = opening;
+      return { ...body, kind: 'instance', instance, locals, layer: null };
+    }
     case 'dynamic': {
-      const { dynamic, revisable } = opening;
-      return { ...frame, kind: 'dynamic', dynamic, plan: id, left: revisable ? PersistentMap.empty() : null };
+      const left = opening.revisable ? PersistentMap.empty<readonly string[]>() : null;
+      const { dynamic } = opening;
+      return { ...body, kind: 'dynamic', dynamic, plan: id, left, layer: null, locals: null };
     }
     case 'background': {
       const { background, dynamic, instance, locals } = opening;
-      const plan = dynamic === null ? frame.plan : id;
+      const plan = dynamic === null ? body.plan : id;
       const layer = PersistentMap.empty<Json>();
-      return { ...frame, kind: 'background', background, dynamic, instance, locals, plan, layer };
+      return { ...body, kind: 'background', background, dynamic, instance, locals, plan, layer };
     }
   }
 }
