@@ -48,7 +48,7 @@ export { changeIn, type Difference, fold, type Replay, replay } from './ledger/r
 export { type MachineInRun, machinesIn } from './machine/machine';
 export type { PauseReason } from './pauseReason';
 export { persist, restore } from './persist';
-export { type ForkEdits, recordOf } from './reuse/recordOf';
+export { type ForkEdits, recordOf } from './recordOf';
 export type { RunState } from './state';
 export { isFinished, type KernelStatus, openCommands, statusOf } from './status';
 export { type Step, step } from './step';

@@ -7,16 +7,12 @@ import { readTree } from './readTree';
 const house = readTree(fileURLToPath(new URL('../../src', import.meta.url)));
 
 /** Rooms whose folders still need each other. A room that is freed of its knots leaves the list, and stays free. */
-const KNOTTED: readonly string[] = ['kernel', 'app'];
+const KNOTTED: readonly string[] = ['app'];
 
 describe('circles between the folders of a room', () => {
   it('are in the rooms that are named here, and in no other one', () => {
     const knotted = Object.keys(HOUSE).filter((room) => knotsOf(house, room).length > 0);
     expect(knotted).toEqual(KNOTTED);
-  });
-
-  it('are of one kind in the kernel: what is read from a record is answered by it, and made by running it', () => {
-    expect(knotsOf(house, 'kernel')).toEqual([['drain.ts', 'reuse', 'step.ts']]);
   });
 
   it('are found through a third folder and through a file beside them, and told with their members', () => {

@@ -8,13 +8,13 @@ import {
   type Result,
   withoutAttempt,
 } from '#base';
-import type { Command } from '../command';
-import type { Commit } from '../commit';
-import type { Entry } from '../entry';
-import { type Closure, type Fact, type Pin, type Pinned, type Recorded, type Reuse, recordIn } from '../fact';
-import type { OpenCommand, RunState } from '../state';
-import { step } from '../step';
-import { keyOf, keyOfResume, keyOfSignal, leavesATrace, placeOf } from './questions';
+import type { Command } from './command';
+import type { Commit } from './commit';
+import type { Entry } from './entry';
+import { type Closure, type Fact, type Pin, type Pinned, type Recorded, type Reuse, recordIn } from './fact';
+import { keyOf, keyOfResume, keyOfSignal, leavesATrace, placeOf } from './reuse/questions';
+import type { OpenCommand, RunState } from './state';
+import { step } from './step';
 
 /** What a person changes at the fork point. */
 export interface ForkEdits {
