@@ -1,4 +1,4 @@
-import { says } from '../../test/tools/scriptedModelServer';
+import { refuses, says } from '../../test/tools/scriptedModelServer';
 import { expect, test } from '../fixtures/model';
 import { fillConnection } from '../pages/models';
 import type { Planloom } from '../pages/planloom';
@@ -60,10 +60,12 @@ test('E8 sentences of newcomers without a model: each is answered, or has every 
 
 test('E8 sentences of newcomers with a model: it plans what the built-in planner does not understand, and is asked nothing else', async ({
   app,
+  page,
   model,
+  complaints,
 }) => {
   await app.button('Connect a model').click();
-  await fillConnection(app, model.url, '', 'This tab');
+  await fillConnection(app, model.url, 'sk-of-before', 'This tab');
   model.script(PLANS);
   await plan(app, ANSWERED[1]);
   await app.expectRun('completed');
@@ -82,5 +84,25 @@ test('E8 sentences of newcomers with a model: it plans what the built-in planner
     await app.expectRun('failed');
     await expect(app.answer).toContainText('No plan could be made');
     for (const way of WAYS_ON) await expect(app.answer.getByRole('button', { name: way })).toBeEnabled();
+  });
+  await test.step('a key that was refused is replaced in its connection; in a hand the ways on are the same', async () => {
+    complaints.expectConsole(/Failed to load resource/);
+    model.script(refuses(401));
+    await plan(app, 'Write a poem about rain');
+    await app.expectRun('failed');
+    await page.setViewportSize({ width: 390, height: 844 });
+    for (const way of ['Edit question', 'Ask again', 'Use my data', 'Replace the key'])
+      await expect(app.answer.getByRole('button', { name: way })).toBeEnabled();
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await expect(app.answer.getByRole('button', { name: 'Connect a model' })).toHaveCount(0);
+    await app.answer.getByRole('button', { name: 'Replace the key' }).click();
+    const settings = app.dialog('Settings');
+    await expect(settings.getByRole('textbox', { name: 'Key' })).toBeFocused();
+    await page.keyboard.type('sk-of-now');
+    await settings.getByRole('button', { name: 'Replace the key' }).click();
+    await settings.getByRole('button', { name: 'Close' }).click();
+    model.script(PLANS);
+    await app.answer.getByRole('button', { name: 'Ask again' }).click();
+    await app.expectRun('completed');
   });
 });

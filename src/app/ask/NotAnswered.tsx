@@ -1,4 +1,4 @@
-import { ArrowRight, ChevronRight, CircleHelp, type LucideIcon, Plug, Upload } from 'lucide-react';
+import { ArrowRight, ChevronRight, CircleHelp, KeyRound, type LucideIcon, Plug, Upload } from 'lucide-react';
 import { useId } from 'react';
 import { questionOf } from '#editor';
 import { isUnanswered, type RunView } from '#projection';
@@ -7,6 +7,8 @@ import { wayToModel } from '../home/wayToModel';
 import { AnswerFrame } from '../run/AnswerFrame';
 import { openDialog } from '../state/dialogs';
 import { useScene, useSession } from '../state/session';
+import { askedOver } from '../state/slots';
+import { useVault } from '../state/useConnections';
 import { ProblemNote } from '../ui/ProblemNote';
 import { AskAgain } from './AskAgain';
 import { askAgain } from './ask';
@@ -16,10 +18,13 @@ import { useAskedPlace } from './useAskedPlace';
 import { useWorkingQuestions } from './useWorkingQuestions';
 
 /** E8: a question without an answer, because nothing could plan it or its plan failed: why, questions that work, and the ways on. */
-export function NotAnswered({ view: { error } }: { readonly view: RunView }) {
+export function NotAnswered({ view }: { readonly view: RunView }) {
+  const { error } = view;
   const session = useSession();
   const place = useAskedPlace();
   const plan = useScene((scene) => scene.plan);
+  const { vault } = session.storage;
+  const asked = useVault(vault, () => askedOver(vault, place));
   if (error === null) return null;
   const isBeyond = isUnanswered({ error });
   /** What the built-in planner did not understand, the model that was just connected is asked. */
@@ -45,12 +50,21 @@ export function NotAnswered({ view: { error } }: { readonly view: RunView }) {
           about="Drop, pick or paste a file"
           onClick={() => openDialog({ kind: 'import' })}
         />
-        <Way
-          icon={Plug}
-          title="Connect a model"
-          about="For questions beyond tables and documents"
-          onClick={() => openDialog(wayToModel(session.storage.vault, place, true, askModel))}
-        />
+        {asked !== null && isKeyRefused(view) ? (
+          <Way
+            icon={KeyRound}
+            title={asked.hasKey ? 'Replace the key' : 'Add a key'}
+            about={`The model at ${asked.origin} did not accept the last call`}
+            onClick={() => openDialog({ kind: 'settings', section: 'connections', connection: asked.id })}
+          />
+        ) : (
+          <Way
+            icon={Plug}
+            title="Connect a model"
+            about="For questions beyond tables and documents"
+            onClick={() => openDialog(wayToModel(vault, place, true, askModel))}
+          />
+        )}
       </div>
       {isBeyond && error.help && (
         <details className={styles.help}>
@@ -61,6 +75,14 @@ export function NotAnswered({ view: { error } }: { readonly view: RunView }) {
     </AnswerFrame>
   );
 }
+
+/** Whether the model that was asked for the plan, or in a step, refused the key (case F8). */
+function isKeyRefused({ error, planning }: RunView): boolean {
+  const problems = [...planning.values()].flatMap(({ attempts }) => attempts.flatMap((one) => one.problems));
+  return error?.code === UNAUTHORIZED || problems.some(({ code }) => code === UNAUTHORIZED);
+}
+
+const UNAUTHORIZED = 'MODEL_UNAUTHORIZED';
 
 interface WayProps {
   readonly icon: LucideIcon;

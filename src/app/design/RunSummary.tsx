@@ -1,9 +1,9 @@
 import { Play } from 'lucide-react';
 import { useStore } from 'zustand';
 import { durationText } from '#base';
-import { questionOf } from '#editor';
-import { isUnanswered, namesOf, pinnedWords, type RunView } from '#projection';
+import { namesOf, pinnedWords, type RunView } from '#projection';
 import { NotAnswered } from '../ask/NotAnswered';
+import { useIsNotAnswered, useIsQuestion } from '../ask/useIsNotAnswered';
 import { Tabs } from '../parts/Tabs';
 import { Answer } from '../run/Answer';
 import { culpritOf } from '../run/culprit';
@@ -63,11 +63,6 @@ function runWords({ startedAt }: RunView): string {
   return startedAt === null ? 'Run' : `Run ${momentText(startedAt)}`;
 }
 
-/** Whether the open plan is a person's question: whatever keeps it from its answer, there are ways on. */
-function useIsQuestion(): boolean {
-  return useScene(({ plan }) => plan !== null && questionOf(plan) !== null);
-}
-
 /** What the run asks the person, with all that it goes by; else how it stands. */
 function RunTab({ view }: { readonly view: RunView }) {
   const asked = useAskedHere();
@@ -100,19 +95,13 @@ export function RunFacts({ view }: { readonly view: RunView }) {
   const input = view.started?.input ?? {};
   const runId = view.started?.runId ?? '';
   const pinned = pinnedWords(view);
-  const isQuestion = useIsQuestion();
-  const isSimulated = view.started?.simulated === true;
+  const isNotAnswered = useIsNotAnswered(view);
   const length = useShownRun((run) => run?.commits.length ?? 0);
   return (
     <>
       {view.status === 'completed' && <Answer view={view} />}
       {view.error !== null &&
-        // A script that answers badly is no question that was not understood.
-        (!isSimulated && (isQuestion || isUnanswered(view)) ? (
-          <NotAnswered view={view} />
-        ) : (
-          <WhyFailed view={view} error={view.error} />
-        ))}
+        (isNotAnswered ? <NotAnswered view={view} /> : <WhyFailed view={view} error={view.error} />)}
       {view.status === 'cancelled' && (
         <div className={styles.group}>
           <h3>Cancelled</h3>

@@ -19,7 +19,10 @@ interface Props {
   readonly bare?: boolean;
 }
 
-/** A modal on the native `<dialog>`: focus stays inside and returns to where it was when it closes. */
+/**
+ * A modal on the native `<dialog>`: focus stays inside and returns to where it was when it closes. It begins at what carries
+ * `data-autofocus`, or where the browser puts it.
+ */
 export function Dialog({
   title,
   onClose,
@@ -36,6 +39,7 @@ export function Dialog({
     const dialog = ref.current;
     const opener = document.activeElement;
     dialog?.showModal();
+    dialog?.querySelector<HTMLElement>('[data-autofocus]:enabled')?.focus();
     return () => {
       dialog?.close();
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus();

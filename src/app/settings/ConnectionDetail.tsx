@@ -23,11 +23,16 @@ interface Props {
   readonly vault: Vault;
 }
 
+interface DetailProps extends Props {
+  /** Its key is why it was opened. */
+  readonly isKeyFirst: boolean;
+}
+
 type Draft = Omit<ConnectionDraft, 'url'>;
 const UNTOUCHED: Draft = { key: '', keeping: null, passphrase: '' };
 
 /** One connection, in the form in which it was made: its key, where it is kept, its model, its test, and forgetting it. */
-export function ConnectionDetail({ entry, vault }: Props) {
+export function ConnectionDetail({ entry, vault, isKeyFirst }: DetailProps) {
   const [checkup, setCheckup] = useState<Checkup | 'asking' | null>(null);
   const test = async () => {
     const connection = vault.connection(entry.id);
@@ -58,7 +63,7 @@ export function ConnectionDetail({ entry, vault }: Props) {
           Forget
         </Button>
       </div>
-      <KeyAndKeeping entry={entry} vault={vault} onChanged={() => setCheckup(null)}>
+      <KeyAndKeeping entry={entry} vault={vault} isKeyFirst={isKeyFirst} onChanged={() => setCheckup(null)}>
         <Button
           variant="outline"
           icon={PlugZap}
@@ -77,14 +82,14 @@ export function ConnectionDetail({ entry, vault }: Props) {
   );
 }
 
-interface KeyProps extends Props {
+interface KeyProps extends DetailProps {
   readonly onChanged: () => void;
   /** What stands below address and key. */
   readonly children: ReactNode;
 }
 
 /** A passphrase counts when it is whole, and not with each letter; so does a key. All else holds at once. */
-function KeyAndKeeping({ entry, vault, onChanged, children }: KeyProps) {
+function KeyAndKeeping({ entry, vault, isKeyFirst, onChanged, children }: KeyProps) {
   const [draft, setDraft] = useKept<Draft>(`connection ${entry.id}`, () => UNTOUCHED);
   const [refused, setRefused] = useState<Diagnostic | null>(null);
   const { key, keeping, passphrase } = draft;
@@ -108,6 +113,7 @@ function KeyAndKeeping({ entry, vault, onChanged, children }: KeyProps) {
       draft={{ ...draft, url: entry.url }}
       existing={entry}
       isAddressFixed
+      isKeyFirst={isKeyFirst}
       refused={refused}
       onChange={change}
       keyActions={

@@ -25,6 +25,8 @@ interface Props {
   readonly existing: VaultEntry | null;
   /** Its address stays as it is: another one would be another connection. */
   readonly isAddressFixed?: boolean;
+  /** Its key takes the focus when the dialog opens. */
+  readonly isKeyFirst?: boolean;
   /** Why it was not taken. */
   readonly refused: Diagnostic | null;
   readonly urlHint?: string | undefined;
@@ -37,7 +39,7 @@ interface Props {
 
 /** What a kind of connection asks for, and where it is kept (T2): the same for one that is new and one that is there. */
 export function ConnectionFields(props: Props) {
-  const { kind, draft, existing, isAddressFixed = false, refused, onChange } = props;
+  const { kind, draft, existing, isAddressFixed = false, isKeyFirst = false, refused, onChange } = props;
   const { key, passphrase } = draft;
   const hasKey = key !== '' || existing?.hasKey === true;
   const keeping = keepingOf(draft.keeping, hasKey, existing?.keeping ?? null);
@@ -60,6 +62,7 @@ export function ConnectionFields(props: Props) {
                 mono={!field.secret}
                 type={field.secret ? 'password' : field.name === 'url' ? 'url' : 'text'}
                 autoComplete="off"
+                data-autofocus={(field.secret && isKeyFirst) || undefined}
                 readOnly={field.name === 'url' && isAddressFixed}
                 value={draft[field.name]}
                 placeholder={field.placeholder}

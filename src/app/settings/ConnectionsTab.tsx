@@ -15,12 +15,17 @@ import settings from './SettingsDialog.module.css';
 import { standingOf } from './standingOf';
 import { UnlockForm } from './UnlockForm';
 
+interface Props {
+  /** Id of the one that is opened at its key; null: none was asked for. */
+  readonly connection: string | null;
+}
+
 /** The person's connections (W7): the default, each with how it stands, and how their keys are forgotten (case H9). */
-export function ConnectionsTab() {
+export function ConnectionsTab({ connection }: Props) {
   const { entries, vault } = useConnections();
   const byDefault = useVault(vault, () => vault?.byDefault ?? null);
   const trouble = useVault(vault, () => vault?.trouble ?? null);
-  const [chosen, setChosen] = useState<string | null>(null);
+  const [chosen, setChosen] = useState(connection);
   const opened = entries.find(({ id }) => id === chosen) ?? entries[0];
   const keys = entries.filter(({ hasKey }) => hasKey);
   const locked = entries.filter((entry) => entry.locked);
@@ -61,7 +66,9 @@ export function ConnectionsTab() {
         {entries.map((entry) => (
           <li key={entry.id} aria-label={`${entry.name}, ${standingOf(entry).text}`}>
             <Entry entry={entry} isOpen={entry === opened} onOpen={() => setChosen(entry.id)} />
-            {entry === opened && vault && <ConnectionDetail entry={entry} vault={vault} />}
+            {entry === opened && vault && (
+              <ConnectionDetail entry={entry} vault={vault} isKeyFirst={entry.id === connection} />
+            )}
           </li>
         ))}
       </ul>

@@ -14,7 +14,7 @@ import { StorageTab } from './StorageTab';
 
 type Section = NonNullable<DialogProps<'settings'>['dialog']['section']>;
 
-const PANELS: Readonly<Record<Section, ComponentType>> = {
+const PANELS: Readonly<Record<Section, ComponentType<{ readonly connection: string | null }>>> = {
   connections: ConnectionsTab,
   appearance: AppearanceTab,
   models: ModelsTab,
@@ -43,7 +43,7 @@ export default function SettingsDialog({ dialog, onClose }: DialogProps<'setting
     <Dialog title="Settings" width="page" onClose={onClose}>
       <Tabs<Section> label="Settings" selected={section} onSelect={setSection} tabs={tabs} column>
         <div className={styles.body}>
-          <Panel />
+          <Panel connection={dialog.connection ?? null} />
         </div>
       </Tabs>
     </Dialog>

@@ -24,6 +24,8 @@ export type OpenDialog =
   | {
       readonly kind: 'settings';
       readonly section?: 'connections' | 'models' | 'runs' | 'appearance' | 'keys' | 'storage';
+      /** Id of the connection that is open, at its key. */
+      readonly connection?: string;
     }
   /** A connection of the person; `next` hears its id. */
   | { readonly kind: 'connection'; readonly next?: (id: string) => void }

@@ -12,6 +12,7 @@ import {
 import { useState } from 'react';
 import { isUnanswered } from '#projection';
 import { NotAnswered } from '../../ask/NotAnswered';
+import { useIsNotAnswered } from '../../ask/useIsNotAnswered';
 import { EventsPanel } from '../../machine/EventsPanel';
 import { IconButton } from '../../parts/IconButton';
 import { Answer } from '../../run/Answer';
@@ -157,12 +158,13 @@ function WhatIfOrEvents() {
 
 function Steps() {
   const view = useView();
+  const isNotAnswered = useIsNotAnswered(view);
   return (
     <StepsPanel>
       <Surface of="notices">
         <Notices className={styles.notices} />
       </Surface>
-      {view !== null && (view.status === 'completed' || isUnanswered(view)) && (
+      {view !== null && (view.status === 'completed' || isNotAnswered || isUnanswered(view)) && (
         <div className={styles.answer}>
           <Surface of="answer">
             {view.status === 'completed' ? <Answer view={view} /> : <NotAnswered view={view} />}
