@@ -141,6 +141,7 @@ test('D1 run from here, only this, and to here: in a loop and a group of failure
     await app.node('Loop B').click();
     await page.keyboard.press('r');
     await expect(sheet).toContainText('Run from “Loop B · round 3” on.');
+    await expect(sheet.getByRole('button', { name: 'Run from here' })).toBeFocused();
     await expect(sheet.getByRole('status')).toContainText('6 steps reused from the record, without a call');
     await expect(steps).toHaveText(['Loop B · round 3as you chose']);
     await expect(sheet).toContainText('At once: 1 model call. No price is known for the model.');
@@ -191,6 +192,8 @@ test('D1 run from here, only this, and to here: in a loop and a group of failure
   await test.step('of the plan itself: a fresh run goes up to a step', async () => {
     model.script(says('Yes.'));
     await app.openTab('Runs');
+    const names = [/^Only “Loop B · round 3”/, /^Up to “Group W”/];
+    for (const name of names) await expect(app.panel('Runs').getByRole('treeitem', { name })).toBeVisible();
     await app.button('Back to the plan').click();
     await app.node('First').click();
     await page.keyboard.press('t');

@@ -6,7 +6,7 @@ import { type NodeCard, shownStatus, wordOf } from '#projection';
 import { lazily } from '../parts/lazily';
 import { Panel } from '../parts/Panel';
 import { Tabs } from '../parts/Tabs';
-import { PinNote } from '../pins/PinNote';
+import { PinButton, PinNote } from '../pins/PinNote';
 import { GoOnButtons } from '../run/GoOnButtons';
 import { RoundChoice } from '../run/RoundChoice';
 import { type InspectorTab, layoutStore } from '../state/layout';
@@ -97,7 +97,11 @@ function NodeInspector({ node }: { readonly node: NodeCard }) {
         line={line}
         aside={<StatusOfNode node={node} />}
       />
-      {node.type !== 'NOTE' && <GoOnButtons />}
+      {node.type !== 'NOTE' && (
+        <GoOnButtons>
+          <PinButton node={node} />
+        </GoOnButtons>
+      )}
       <PinNote node={node} />
       {around !== null && (
         <div className={styles.round}>

@@ -1,4 +1,5 @@
-import { Pencil, Pin, PinOff } from 'lucide-react';
+import { Pencil, PinIcon, PinOff } from 'lucide-react';
+import type { Pin } from '#kernel';
 import type { NodeCard } from '#projection';
 import { Button } from '../parts/Button';
 import { openDialog } from '../state/dialogs';
@@ -10,35 +11,41 @@ import { isPinnable, pinOf, planOf } from './pinOf';
 import { usePins } from './pinsOfPage';
 import { pinWords } from './pinWords';
 
-/** D10: what is pinned at a node, with what can be done about it; else the way to pin it. */
-export function PinNote({ node }: { readonly node: NodeCard }) {
+interface Props {
+  readonly node: NodeCard;
+}
+
+/** D10: the way to pin a node; nothing where it is pinned, or cannot be. */
+export function PinButton({ node }: Props) {
   const session = useSession();
-  const pins = usePins();
-  const shown = useScene((scene) => scene.plan?.id ?? '');
   const keys = useKeyTexts()('node.pin');
-  if (!isPinnable(node)) return null;
-  const pin = pinOf(pins, node, shown);
-  if (pin === null) {
-    return (
-      <div className={styles.note}>
-        <Button
-          size="small"
-          variant="outline"
-          icon={Pin}
-          data-keys={keys}
-          onClick={() => void pinCard(session, node)}
-        >
-          Pin
-        </Button>
-      </div>
-    );
-  }
+  const pin = usePinOf(node);
+  if (!isPinnable(node) || pin !== null) return null;
+  return (
+    <Button
+      size="small"
+      variant="outline"
+      icon={PinIcon}
+      data-keys={keys}
+      onClick={() => void pinCard(session, node)}
+    >
+      Pin
+    </Button>
+  );
+}
+
+/** D10: what is pinned at a node, with what can be done about it. */
+export function PinNote({ node }: Props) {
+  const session = useSession();
+  const shown = useShownPlan();
+  const pin = usePinOf(node);
+  if (pin === null) return null;
   const edit = () =>
     openDialog({ kind: 'pin', node: node.node.id, plan: planOf(node, shown), title: node.title });
   const isOfCapability = 'capability' in pin;
   return (
     <section className={styles.note} aria-label="Pinned">
-      <Pin className={styles.icon} aria-hidden />
+      <PinIcon className={styles.icon} aria-hidden />
       <p className={styles.words}>
         <strong>{isOfCapability ? `Every call of ${pin.capability} is pinned` : 'Pinned'}</strong>
         <span>{pinWords(pin)}</span>
@@ -61,4 +68,12 @@ export function PinNote({ node }: { readonly node: NodeCard }) {
       </div>
     </section>
   );
+}
+
+function useShownPlan(): string {
+  return useScene((scene) => scene.plan?.id ?? '');
+}
+
+function usePinOf(node: NodeCard): Pin | null {
+  return pinOf(usePins(), node, useShownPlan());
 }

@@ -1,4 +1,5 @@
 import { ArrowRightToLine, type LucideIcon, Play, Target } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { CommandId } from '#editor';
 import { Button } from '../parts/Button';
 import type { Extent } from '../state/extent';
@@ -20,8 +21,13 @@ const WAYS: readonly Way[] = [
   { extent: 'upTo', command: 'run.to', label: 'Run to here', icon: ArrowRightToLine },
 ];
 
+interface Props {
+  /** What else can be done with the step. */
+  readonly children?: ReactNode;
+}
+
 /** D1: the ways to go on at the chosen step of a run; of a plan the one that needs no record. */
-export function GoOnButtons() {
+export function GoOnButtons({ children }: Props) {
   const session = useSession();
   const keysFor = useKeyTexts();
   const isRun = useScene(({ run, stands }) => run !== null || stands !== null);
@@ -39,6 +45,7 @@ export function GoOnButtons() {
           {label}
         </Button>
       ))}
+      {children}
     </div>
   );
 }

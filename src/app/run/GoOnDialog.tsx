@@ -77,10 +77,12 @@ function GoOn({ run, first, onClose }: Props) {
     () => (live.started === null ? [] : editsSince(live.started, workspaceToRun(session))),
     [live, session],
   );
+  const stepName = step === null ? null : `“${namesOf(live)(step)}”`;
   const submit = () => {
     if (!outcome?.ok) return;
     onClose();
-    launch({ branch: outcome.value.branch });
+    const name = runName(extent, stepName);
+    launch({ branch: outcome.value.branch, ...(name === undefined ? {} : { name }) });
   };
   return (
     <Dialog
@@ -94,6 +96,7 @@ function GoOn({ run, first, onClose }: Props) {
             variant="primary"
             icon={RotateCcw}
             type="submit"
+            data-autofocus
             form={form}
             disabled={outcome?.ok !== true}
           >
@@ -110,10 +113,7 @@ function GoOn({ run, first, onClose }: Props) {
           submit();
         }}
       >
-        <p>
-          {whatIsMeant(extent, step === null ? null : `“${namesOf(live)(step)}”`)} The earlier run stays as it
-          is: this starts a new one.
-        </p>
+        <p>{whatIsMeant(extent, stepName)} The earlier run stays as it is: this starts a new one.</p>
         {step !== null && (
           <Segments
             label="How much is done again"
@@ -143,6 +143,21 @@ function GoOn({ run, first, onClose }: Props) {
       </form>
     </Dialog>
   );
+}
+
+/** What the run is called in the list (D12); a retry says itself what it is. */
+function runName(extent: Extent, step: string | null): string | undefined {
+  if (step === null) return undefined;
+  switch (extent) {
+    case 'onward':
+      return `From ${step} on`;
+    case 'only':
+      return `Only ${step}`;
+    case 'upTo':
+      return `Up to ${step}`;
+    case 'failed':
+      return undefined;
+  }
 }
 
 function whatIsMeant(extent: Extent, name: string | null): string {

@@ -95,9 +95,12 @@ export function nameOfRun({ name, planName }: RunSummary): string {
   return name ?? planName;
 }
 
-/** What a branch is (D12); null of a run that goes on from none. Rows of before say only that it does. */
-export function branchWords({ branchOf, branchAt, isFork }: RunSummary): string | null {
+/**
+ * What a branch is (D12); null of a run that goes on from none. Of one that has a name, as what goes on from a step has, the name says it;
+ * older rows say only that it goes on.
+ */
+export function branchWords({ branchOf, branchAt, isFork, name }: RunSummary): string | null {
   if (branchOf === undefined) return null;
-  if (branchAt === undefined) return 'goes on';
+  if (branchAt === undefined || (isFork !== true && name !== undefined)) return 'goes on';
   return isFork ? `forked at ${branchAt}` : 'retried';
 }

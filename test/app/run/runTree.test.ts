@@ -76,6 +76,9 @@ describe('D12 runs and what goes on from them', () => {
     expect(branchWords({ ...RUN, branchOf: 'a' })).toBe('goes on');
     expect(branchWords({ ...RUN, branchOf: 'a', branchAt: 9, isFork: true })).toBe('forked at 9');
     expect(branchWords({ ...RUN, branchOf: 'a', branchAt: 9, isFork: false })).toBe('retried');
+    expect(branchWords({ ...RUN, branchOf: 'a', branchAt: 9, isFork: false, name: 'Only “Load”' })).toBe(
+      'goes on',
+    );
     expect([nameOfRun(RUN), nameOfRun({ ...RUN, name: 'What if' })]).toEqual(['Sales', 'What if']);
   });
 });
