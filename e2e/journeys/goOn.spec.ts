@@ -147,7 +147,7 @@ test('D1 run from here, only this, and to here: in a loop and a group of failure
     await expect(sheet).toContainText('At once: 1 model call. No price is known for the model.');
     await expect(sheet).toContainText('took 6 calls in the earlier run');
     await sheet.getByRole('button', { name: 'All failed' }).click();
-    await expect(sheet.getByRole('status')).toHaveText('Nothing in this run has failed or was cancelled.');
+    await expect(sheet.getByRole('status')).toHaveText('Nothing in this run failed or was cancelled.');
     await expect(sheet.getByRole('button', { name: 'Retry', exact: true })).toBeDisabled();
     await sheet.getByRole('button', { name: 'Only this step' }).click();
     await expect(sheet.getByRole('status')).toContainText('1 step called again, then the run is paused');

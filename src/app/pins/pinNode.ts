@@ -14,7 +14,7 @@ export async function pinChosen(session: Session): Promise<void> {
   const { focus } = editor.selection.getState();
   const card = editor.scene.getState().graph.nodes.find(({ key }) => key === focus);
   if (card === undefined || !isPinnable(card)) {
-    say({ tone: 'info', text: 'Choose a step that calls something: what comes of it can be pinned.' });
+    say({ tone: 'info', text: 'Choose a step that calls something: its result can be pinned.' });
     return;
   }
   await pinCard(session, card);
@@ -34,7 +34,7 @@ export async function pinCard(session: Session, card: NodeCard): Promise<void> {
   else if ('output' in end && reservedAt(end.output) !== null)
     say({
       tone: 'bad',
-      text: `What came out of “${card.title}” is a table that is kept apart, which cannot be pinned.`,
+      text: `The result of “${card.title}” is a table stored apart from the run; it cannot be pinned.`,
       help: 'Pin a step after it, whose result is small.',
     });
   else if (await keepPin(session, { ...place, ...end })) sayPinned(session, card.title, { ...place, ...end });
@@ -65,7 +65,7 @@ export async function unpin(session: Session, title: string, pin: Pin): Promise<
   if (!(await removePin(session, pin))) return;
   say({
     tone: 'info',
-    text: `“${title}” is not pinned any more.`,
+    text: `“${title}” is no longer pinned.`,
     action: { label: 'Undo', run: () => void keepPin(session, pin) },
     until: session.closed,
   });

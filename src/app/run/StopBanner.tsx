@@ -14,8 +14,8 @@ export function StopBanner() {
     <Banner tone="info" icon={Flag} title={title}>
       <p>
         {stop.only
-          ? 'Only this step was to be called. Resume goes on with what comes after it; Cancel ends the run.'
-          : 'The run was to go up to here. Resume goes on with what comes next; Cancel ends the run.'}
+          ? 'Only this step was to be called. Resume continues with what comes after it; Cancel ends the run.'
+          : 'The run was to stop here. Resume continues with what comes next; Cancel ends the run.'}
       </p>
     </Banner>
   );

@@ -39,7 +39,7 @@ export function whyNot(
     return 'This record was shortened when it was handed on, so nothing can go on from it.';
   if (!isHere) return 'This run came from a file, and its plan is not in this workspace.';
   if (live.status === 'running' || live.status === 'pending')
-    return 'This run still goes on: pause it or cancel it first.';
+    return 'This run is still running: pause or cancel it first.';
   if (extent === 'failed') return whatFailed(live.status, canRetry({ live }));
   if (step === null) return 'Choose a step first.';
   if (isInBackground(step, { live }))
@@ -53,7 +53,7 @@ export function whyNot(
 
 function whatFailed(status: AttachedRun['live']['status'], isRetried: boolean): string | null {
   if (isRetried) return null;
-  return isSettledRun(status) ? 'Nothing in this run has failed or was cancelled.' : 'This run is not over.';
+  return isSettledRun(status) ? 'Nothing in this run failed or was cancelled.' : 'This run is not over.';
 }
 
 function isState(step: Address, { machines }: AttachedRun['live']): boolean {

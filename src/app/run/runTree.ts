@@ -97,10 +97,10 @@ export function nameOfRun({ name, planName }: RunSummary): string {
 
 /**
  * What a branch is (D12); null of a run that goes on from none. Of one that has a name, as what goes on from a step has, the name says it;
- * older rows say only that it goes on.
+ * older rows say only that it continues.
  */
 export function branchWords({ branchOf, branchAt, isFork, name }: RunSummary): string | null {
   if (branchOf === undefined) return null;
-  if (branchAt === undefined || (isFork !== true && name !== undefined)) return 'goes on';
+  if (branchAt === undefined || (isFork !== true && name !== undefined)) return 'continues';
   return isFork ? `forked at ${branchAt}` : 'retried';
 }

@@ -71,13 +71,13 @@ describe('D12 runs and what goes on from them', () => {
     expect(move('x', 1)).toBeNull();
   });
 
-  it('D12 says what a branch is; a row of before says that it goes on', () => {
+  it('D12 says what a branch is; an older row says only that it continues', () => {
     expect(branchWords(RUN)).toBeNull();
-    expect(branchWords({ ...RUN, branchOf: 'a' })).toBe('goes on');
+    expect(branchWords({ ...RUN, branchOf: 'a' })).toBe('continues');
     expect(branchWords({ ...RUN, branchOf: 'a', branchAt: 9, isFork: true })).toBe('forked at 9');
     expect(branchWords({ ...RUN, branchOf: 'a', branchAt: 9, isFork: false })).toBe('retried');
     expect(branchWords({ ...RUN, branchOf: 'a', branchAt: 9, isFork: false, name: 'Only “Load”' })).toBe(
-      'goes on',
+      'continues',
     );
     expect([nameOfRun(RUN), nameOfRun({ ...RUN, name: 'What if' })]).toEqual(['Sales', 'What if']);
   });
