@@ -63,6 +63,8 @@ async function ranTable(app: Planloom): Promise<void> {
 /** A run that has ended before it was done. */
 async function cancelled(app: Planloom): Promise<void> {
   await app.button('Step').click();
+  // The buttons move until the step is done.
+  await app.expectRun('paused');
   await app.button('Cancel').click();
   await app.expectRun('cancelled');
 }
