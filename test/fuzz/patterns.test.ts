@@ -14,6 +14,20 @@ function native(source: string, flags: string): RegExp | null {
   }
 }
 
+/**
+ * Whether a pattern is found. A search goes on by code points where the `u` flag says so (ECMA-262, AdvanceStringIndex); V8 also
+ * begins between the two halves of one, and finds `/\B/u` inside of "a😀a".
+ */
+function isFound(pattern: RegExp, text: string): boolean {
+  if (!pattern.unicode) return pattern.test(text);
+  const there = new RegExp(pattern.source, `${pattern.flags}y`);
+  for (let at = 0; at <= text.length; at += (text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1) {
+    there.lastIndex = at;
+    if (there.test(text)) return true;
+  }
+  return false;
+}
+
 const REFUSED = /refers back|states|of a kind|two groups named|captures a group inside/;
 
 describe('patterns mean what the language says, in steps that are counted', () => {
@@ -33,7 +47,7 @@ describe('patterns mean what the language says, in steps that are counted', () =
           }
           expect(expected, 'it is one').not.toBeNull();
           const fuel = new Fuel(1_000_000_000);
-          expect(read.value.test(text, fuel)).toBe(expected?.test(text));
+          expect(read.value.test(text, fuel)).toBe(expected && isFound(expected, text));
           expect(fuel.spent).toBeLessThanOrEqual(read.value.size * (text.length + 2));
         }),
         samples(20_000),

@@ -80,6 +80,8 @@ describe('case C4 patterns cannot run away', () => {
     expect(validateJson({ pattern: '^a\\-b$' }, 'a-b')).toEqual([]);
     expect(compileSchemaPattern('^\\p{Nothing}$\\-')).toMatchObject({ ok: true });
     expect(matches('^..$', '😀')).toBe(true);
+    // By code points nothing lies between the two halves of one (ECMA-262, AdvanceStringIndex).
+    expect(validateJson({ pattern: '\\B' }, 'a😀a')).not.toEqual([]);
   });
 
   test('JSONata says the place of a pattern that is refused', () => {
