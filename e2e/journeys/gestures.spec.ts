@@ -122,6 +122,7 @@ test('E1 six nodes by N alone are a plan without a problem; several are arranged
   await page.keyboard.press('Escape');
   await expect(menu).toBeHidden();
   await app.node('Delay').click({ button: 'right' });
+  await expect(menu.getByRole('menuitem', { name: 'Open' })).toBeFocused();
   await page.keyboard.press('End');
   await page.keyboard.press('Enter');
   await expect(menu).toBeHidden();
