@@ -15,8 +15,8 @@ function native(source: string, flags: string): RegExp | null {
 }
 
 /**
- * Whether a pattern is found. A search goes on by code points where the `u` flag says so (ECMA-262, AdvanceStringIndex); V8 also
- * begins between the two halves of one, and finds `/\B/u` inside of "a😀a".
+ * Whether a pattern is found. A search goes on by code points where the `u` flag says so (ECMA-262, AdvanceStringIndex); the
+ * engine of Node and Chromium also begins between the two halves of one, and finds `/\B/u` inside of "a😀a".
  */
 function isFound(pattern: RegExp, text: string): boolean {
   if (!pattern.unicode) return pattern.test(text);
