@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { DIALOG_NAMES } from '../../src/app/surfaces/dialogNames';
+import { DIALOGS } from '../../src/app/shell/dialogTable';
 import { SURFACES, type SurfaceId } from '../../src/app/surfaces/surfaces';
 import { breakable, breakShown, breakWhenDrawn, textOf } from '../fixtures/faults';
 import { expect, test } from '../fixtures/test';
@@ -7,7 +7,7 @@ import { linkTo, workspaceJson } from '../material/workspaces';
 import type { Planloom } from '../pages/planloom';
 
 type Act = (app: Planloom) => Promise<unknown>;
-type DialogKind = keyof typeof DIALOG_NAMES;
+type DialogKind = keyof typeof DIALOGS;
 
 /** Where a surface or a dialog is met, what is done to see it, and a field of it in which something has been typed. */
 interface Way {
@@ -318,7 +318,7 @@ for (const [scene, open] of entries(SCENES)) {
           const dialog = page.getByRole('dialog');
           const fields = dialog.getByRole('textbox').or(dialog.getByRole('spinbutton'));
           const field = fields.and(page.locator(':not([readonly])')).first();
-          const broken = { id: `dialog ${kind}`, name: DIALOG_NAMES[kind], isBare: false };
+          const broken = { id: `dialog ${kind}`, name: DIALOGS[kind].name, isBare: false };
           await breaksAndComesBack(app, broken, field, () =>
             expect(dialog.getByRole('button', { name: 'Close' })).toBeEnabled(),
           );

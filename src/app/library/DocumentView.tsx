@@ -3,7 +3,7 @@ import { shapeOf } from '#capabilities';
 import type { ColumnReading, WorkspaceDocument } from '#plan';
 import type { ReadDocument, ReadText } from '#runtime';
 import { EmptyNote } from '../parts/EmptyNote';
-import type { TablePlace } from '../state/dialogs';
+import type { TablePlace } from '../tables/useTableQuery';
 import { Markdown } from '../ui/Markdown';
 import styles from './DocumentDialog.module.css';
 import frame from './ItemDialog.module.css';

@@ -7,7 +7,6 @@ import { isReadAside, prepareBy } from '../share/reading/prepareStored';
 import { openReader, type Reader } from '../share/reading/reader';
 import { keepSaved } from '../state/autosave';
 import { keepChecked } from '../state/checking';
-import { closeDialogOfWorkspace } from '../state/dialogs';
 import { capabilitiesOfPage, storageOfPage } from '../state/services';
 import { openSessionStore, type Session, type SessionState } from '../state/session';
 import { followTrust, readBudget } from '../state/trust';
@@ -89,7 +88,6 @@ export async function openSession(
   const stopFollowing = followTrust(session);
   const stop = () => {
     over.abort();
-    closeDialogOfWorkspace();
     if (openSessionStore.getState().session === session) openSessionStore.setState({ session: null });
     // Fields that go away with the screen make their last edits first.
     queueMicrotask(() => {

@@ -1,73 +1,41 @@
-import { type ComponentType, Suspense } from 'react';
+import { Suspense, useEffect } from 'react';
 import { Boundary } from '../parts/Boundary';
 import { Dialog } from '../parts/Dialog';
 import { KeptContext } from '../parts/kept';
-import { lazily } from '../parts/lazily';
-import { closeOnly, type DialogProps, type OpenDialog, useOpenDialog } from '../state/dialogs';
-import { DIALOG_NAMES } from '../surfaces/dialogNames';
+import { closeOnly, type DialogKind, type DialogProps, useOpenDialog } from '../state/dialogs';
 import { SurfaceFault, saveNow } from '../surfaces/Surface';
+import { DIALOGS } from './dialogTable';
 
-type DialogOf = { readonly [Kind in OpenDialog['kind']]: ComponentType<DialogProps<Kind>> };
-
-/** Each is loaded when it is first asked for. */
-const DIALOGS: DialogOf = {
-  import: lazily(() => import('../share/ImportDialog')),
-  settings: lazily(() => import('../settings/SettingsDialog')),
-  connection: lazily(() => import('../settings/NewConnectionDialog')),
-  share: lazily(() => import('../share/ShareDialog')),
-  history: lazily(() => import('../history/HistoryDialog')),
-  menu: lazily(() => import('./phone/PhoneMenu')),
-  panel: lazily(() => import('./phone/PanelDialog')),
-  trust: lazily(() => import('../share/TrustDialog')),
-  problems: lazily(() => import('../design/ProblemsDialog')),
-  commands: lazily(() => import('../commands/CommandsDialog')),
-  keys: lazily(() => import('../commands/KeysDialog')),
-  adder: lazily(() => import('../design/AdderDialog')),
-  document: lazily(() => import('../library/DocumentDialog')),
-  prompt: lazily(() => import('../library/PromptDialog')),
-  parser: lazily(() => import('../library/ParserDialog')),
-  feature: lazily(() => import('../library/FeatureDialog')),
-  standIns: lazily(() => import('../library/StandInsDialog')),
-  inputs: lazily(() => import('../run/InputsDialog')),
-  goOn: lazily(() => import('../run/GoOnDialog')),
-  pin: lazily(() => import('../pins/PinDialog')),
-  promote: lazily(() => import('../run/PromoteDialog')),
-  help: lazily(() => import('../help/HelpDialog')),
-};
-
-/** The one dialog that is open. */
+/** The one dialog that is open. One about a workspace goes with it: nobody answers it for the next one. */
 export function Dialogs() {
-  const dialog = useOpenDialog();
-  if (dialog === null) return null;
+  const { open, isOfHere } = useOpenDialog();
+  const isLeft = open !== null && !isOfHere && !DIALOGS[open.kind].isOfApp;
+  useEffect(() => {
+    if (isLeft) closeOnly(open);
+  }, [open, isLeft]);
+  if (open === null || isLeft) return null;
   return (
     // What was typed into one that threw goes with it when it is closed.
     <KeptContext value={null}>
-      <OneDialog dialog={dialog} />
+      <OneDialog dialog={open} onClose={() => closeOnly(open)} />
     </KeptContext>
   );
 }
 
-function OneDialog<Kind extends OpenDialog['kind']>({
-  dialog,
-}: {
-  readonly dialog: Extract<OpenDialog, { kind: Kind }>;
-}) {
-  const close = () => closeOnly(dialog);
-  const kind: Kind = dialog.kind;
-  const Shown: ComponentType<DialogProps<Kind>> = DIALOGS[kind];
-  const name = DIALOG_NAMES[kind];
+function OneDialog<Kind extends DialogKind>({ dialog, onClose }: DialogProps<Kind>) {
+  const { name, Dialog: Shown } = DIALOGS[dialog.kind];
   return (
     <Boundary
-      key={kind}
+      key={dialog.kind}
       onFault={saveNow}
       fallback={(fault) => (
-        <Dialog title={name} width="narrow" onClose={close}>
+        <Dialog title={name} width="narrow" onClose={onClose}>
           <SurfaceFault surface={{ name, size: 'panel' }} fault={fault} />
         </Dialog>
       )}
     >
       <Suspense fallback={null}>
-        <Shown dialog={dialog} onClose={close} />
+        <Shown dialog={dialog} onClose={onClose} />
       </Suspense>
     </Boundary>
   );

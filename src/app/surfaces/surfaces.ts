@@ -11,7 +11,7 @@ export interface SurfaceOf {
 
 /**
  * Every part of the screen that stands and falls by itself: what is thrown inside of it leaves the others as they are. The
- * dialogs are in the table of `shell/Dialogs`.
+ * dialogs are in the tables of their features, `dialogs.ts`.
  */
 export const SURFACES = {
   app: { name: 'Planloom', size: 'page' },

@@ -1,7 +1,6 @@
 import { type ReactNode, useCallback, useId, useMemo, useRef, useState } from 'react';
 import { type TableColumn, type TableOrder, type TableSource, WHOLE_TABLE } from '#tables';
 import { counted } from '../parts/counted';
-import type { TablePlace } from '../state/dialogs';
 import { useRowHeight } from '../state/useMedia';
 import type { AboutColumn } from './aboutColumn';
 import { columnWidths } from './columnWidths';
@@ -12,7 +11,7 @@ import { TableTools } from './TableTools';
 import { useEventually } from './useEventually';
 import { useGridKeys } from './useGridKeys';
 import { useSeenRows } from './useSeenRows';
-import { useTableQuery } from './useTableQuery';
+import { type TablePlace, useTableQuery } from './useTableQuery';
 
 interface Props {
   readonly source: TableSource;

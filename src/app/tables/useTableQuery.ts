@@ -1,6 +1,11 @@
 import { useDeferredValue, useMemo, useState } from 'react';
 import { readCellTest, type TableColumn, type TableOrder, type TableQuery } from '#tables';
-import type { TablePlace } from '../state/dialogs';
+
+/** A place of a table: a column, and what is typed into its filter. */
+export interface TablePlace {
+  readonly column: string;
+  readonly typed?: string;
+}
 
 /** What is typed and pressed to find rows, and the query that it makes. */
 export interface QueryFields {

@@ -1,0 +1,24 @@
+import { lazily } from '../parts/lazily';
+import type { DialogTable } from '../state/dialogs';
+import type { ChosenStep, Extent } from '../state/extent';
+import type { LaunchOptions, Placement } from './launchOptions';
+
+declare module '../state/dialogs' {
+  interface Dialogs {
+    /** `unfold`: where the run belongs is asked for as well (M4). */
+    inputs: {
+      readonly unfold?: boolean;
+      readonly next: (given: Pick<LaunchOptions, 'input' | 'inputFiles'>, placement: Placement) => void;
+    };
+    /** Goes on from a run with another one (D1): at a step of it, or where it failed. */
+    goOn: { readonly extent: Extent; readonly step: ChosenStep | null };
+    /** A plan that was made in the shown run becomes one of the workspace (P11). */
+    promote: object;
+  }
+}
+
+export const RUN_DIALOGS = {
+  inputs: { name: 'Run', Dialog: lazily(() => import('./InputsDialog')) },
+  goOn: { name: 'Run from here?', Dialog: lazily(() => import('./GoOnDialog')) },
+  promote: { name: 'Promote', Dialog: lazily(() => import('./PromoteDialog')) },
+} satisfies DialogTable<'inputs' | 'goOn' | 'promote'>;
