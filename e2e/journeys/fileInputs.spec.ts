@@ -1,7 +1,7 @@
 import { expect, test } from '../fixtures/test';
 import { fileOf, linkTo, workspaceJson } from '../material/workspaces';
 import { expectAccessible } from '../pages/accessible';
-import { rowsOf } from '../pages/answer';
+import { expectRows } from '../pages/answer';
 import { dropFile } from '../pages/dropFile';
 import { Sharing } from '../pages/sharing';
 
@@ -60,7 +60,7 @@ test('W8, V1 a file is the input of a run: chosen, dropped, refused with its rea
   await expect(inputs.getByRole('button', { name: 'From a file for “Notes”' })).toBeFocused();
   await inputs.getByRole('button', { name: 'Run', exact: true }).click();
   await app.expectRun('completed');
-  expect(await rowsOf(app)).toEqual(SUMS);
+  await expectRows(app, SUMS);
 
   await test.step('a run that follows is given the same file, also after a reload', async () => {
     await page.reload();
@@ -68,7 +68,7 @@ test('W8, V1 a file is the input of a run: chosen, dropped, refused with its rea
     await expect(inputs.getByRole('region', { name: 'Orders' })).toContainText(/orders\.csv .*40,000 rows/);
     await inputs.getByRole('button', { name: 'Run', exact: true }).click();
     await app.expectRun('completed');
-    expect(await rowsOf(app)).toEqual(SUMS);
+    await expectRows(app, SUMS);
   });
 
   await test.step('in a hand', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from '../fixtures/test';
 import { fileOf } from '../material/workspaces';
 import { expectAccessible } from '../pages/accessible';
-import { figure, rowsOf } from '../pages/answer';
+import { expectRows, figure, rowsOf } from '../pages/answer';
 import { dropFile } from '../pages/dropFile';
 import type { Planloom } from '../pages/planloom';
 import { Sharing } from '../pages/sharing';
@@ -37,8 +37,7 @@ test.describe('E8 a file is a beginning', () => {
     await app.page.reload();
     await offered(app).first().click();
     await app.expectRun('completed');
-    const shown = (await rowsOf(app)).map((row) => [row.garden, figure(row['total visitors'])]);
-    expect(shown).toEqual(totals());
+    await expectRows(app, totals(), (row) => [row.garden, figure(row['total visitors'])]);
 
     await test.step('A5 it says where it comes from, which leads to the data, and why, which leads to the steps', async () => {
       await expectAccessible(app, 'an answer');
@@ -111,7 +110,11 @@ test.describe('E8 a file is a beginning', () => {
     await expect(app.answer).toContainText('Paint');
     await app.answer.getByRole('button', { name: 'Total visitors by garden, largest first' }).click();
     await app.expectRun('completed');
-    expect((await rowsOf(app)).map(({ garden }) => garden)).toEqual(totals().map(([garden]) => garden));
+    await expectRows(
+      app,
+      totals().map(([garden]) => garden),
+      ({ garden }) => garden,
+    );
   });
 
   test('W8 a column that is text as it stands: one press reads it, asks again, and can be undone', async ({

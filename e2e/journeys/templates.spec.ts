@@ -1,5 +1,5 @@
 import { expect, test } from '../fixtures/test';
-import { figure, rowsOf } from '../pages/answer';
+import { expectRows, figure } from '../pages/answer';
 import { growthByRegion } from './sales';
 
 test.describe('A5 the templates, in a cold profile, with no key and no network', () => {
@@ -34,8 +34,7 @@ test.describe('A5 the templates, in a cold profile, with no key and no network',
       await expect(app.panel('Messages')).toContainText('Import a table or a text of your own to ask that');
     });
     await app.expectRun('completed');
-    const shown = (await rowsOf(app)).map(({ region, change }) => ({ region, change: figure(change) }));
-    expect(shown).toEqual(growthByRegion());
+    await expectRows(app, growthByRegion(), ({ region, change }) => ({ region, change: figure(change) }));
     await test.step('E8 the plan is START → PLANNER → PLAN_EXECUTOR → END', async () => {
       for (const type of ['START', 'PLANNER', 'PLAN_EXECUTOR', 'END'])
         await expect(

@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Locator } from '@playwright/test';
 import { expect, test } from '../fixtures/test';
-import { rowsOf } from '../pages/answer';
+import { expectRows, rowsOf } from '../pages/answer';
 import type { Planloom } from '../pages/planloom';
 
 test.describe('H4 "Simulation of a capability plan (“what if”: also in the interface)"', () => {
@@ -96,15 +96,15 @@ test.describe('H4 "Simulation of a capability plan (“what if”: also in the i
     await app.run();
     await app.expectRun('completed');
     await expect(app.answer).toContainText('3 rows, 2 columns');
+    await expect.poll(() => rowsOf(app)).toHaveLength(3);
     const figures = await rowsOf(app);
-    expect(figures).toHaveLength(3);
     await openWhatIf(app);
     await app.button('As in this run').click();
     await app.button('Simulate').click();
     await expectSimulated(app, 'completed');
     await expect(app.answer).toContainText('planned by the script');
     await expect(app.answer).toContainText('3 rows, 2 columns');
-    expect(await rowsOf(app)).toEqual(figures);
+    await expectRows(app, figures);
   });
 
   test('a script that is none says why, and changes nothing', async ({ app }) => {
