@@ -56,7 +56,9 @@ test('fault B6 Enter, Escape and the arrows belong to the input method while a t
   await page.keyboard.press('Control+k');
   const commands = app.dialog('Commands');
   const search = commands.getByRole('combobox', { name: 'Search commands' });
+  await expect(search).toBeFocused();
   await compose('tid');
+  await expect(search).toHaveAttribute('aria-activedescendant', /./);
   const active = await search.getAttribute('aria-activedescendant');
   await press('ArrowDown');
   await expect(search).toHaveAttribute('aria-activedescendant', active ?? '');
@@ -67,9 +69,11 @@ test('fault B6 Enter, Escape and the arrows belong to the input method while a t
   await page.keyboard.press('Enter');
   await expect(app.dialog('Settings')).toBeVisible();
   await page.keyboard.press('Escape');
+  await expect(app.dialog('Settings')).toBeHidden();
 
   const name = app.panel('Inspector').getByRole('textbox', { name: 'Name', exact: true });
   await name.fill('');
+  await expect(name).toBeFocused();
   await compose('けいかく');
   await press('Enter');
   await expect(app.button('Undo')).toBeDisabled();
