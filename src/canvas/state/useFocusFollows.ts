@@ -19,7 +19,6 @@ export function useFocusFollows(region: RefObject<HTMLElement | null>, current: 
     // Of React Flow, which watches it: asking the element would lay the page out in the middle of a click.
     const { width, height, transform } = flowStore.getState();
     const [x, y, zoom] = transform;
-    const { activeElement, body } = document;
     // By keyboard all of it must be seen, with the pointer a corner is enough.
     const inset = rect === undefined || byKeyboard.current ? 0 : Math.min(rect.width, rect.height) * zoom;
     const outside =
@@ -30,16 +29,22 @@ export function useFocusFollows(region: RefObject<HTMLElement | null>, current: 
         (rect.y + rect.height) * zoom + y > height + inset);
     if (rect && outside)
       void flow.setCenter(rect.x + rect.width / 2, rect.y + rect.height / 2, { zoom, duration: motionMs() });
-    // Nothing has the focus when the page opens, and when what had it was deleted.
-    if (activeElement !== body && !canvas.contains(activeElement)) return;
-    // A node that was out of view is in the page one frame later.
+    if (!isFocusOf(canvas)) return;
+    // A node that was out of view is in the page one frame later. A key that was pressed by then may have led into a field.
     const frame = requestAnimationFrame(() => {
+      if (!isFocusOf(canvas)) return;
       canvas
         .querySelector<HTMLElement>(`[data-key="${CSS.escape(current)}"]`)
         ?.focus({ preventScroll: true });
     });
     return () => cancelAnimationFrame(frame);
   }, [current, region, store, flow, flowStore, byKeyboard]);
+}
+
+/** Whether the canvas has the focus, or nothing: so it is when the page opens, and when what had it was deleted. */
+function isFocusOf(canvas: HTMLElement): boolean {
+  const { activeElement, body } = document;
+  return activeElement === body || canvas.contains(activeElement);
 }
 
 /**
