@@ -7,34 +7,47 @@ import { type Asked, applyRecipes, type Copy } from './applyRecipe';
 const PLANLOOM = 'dist/cli/planloom.js';
 const EDGES = '[["weigh", "fire"], ["fire", "glaze"]]';
 
-/** Both are tried in one copy: to check its types and to build it is what takes time. */
+/** Each recipe, and the files that it makes and changes, without its test and its help page. */
+const RECIPES = {
+  'capability.patch': {
+    made: ['src/capabilities/text/initials.ts'],
+    changed: ['src/capabilities/text/index.ts'],
+  },
+  'command.patch': { made: [], changed: ['src/app/run/runCommands.ts', 'src/editor/commands.ts'] },
+  'connectionKind.patch': {
+    made: ['src/models/kinds/openRouter.ts'],
+    changed: ['src/models/kinds/index.ts'],
+  },
+  'dialog.patch': { made: ['src/app/help/LicenceDialog.tsx'], changed: ['src/app/help/dialogs.ts'] },
+  'format.patch': { made: ['src/formats/edge-list/codec.ts'], changed: ['src/formats/registry.ts'] },
+  'nodeField.patch': { made: [], changed: ['src/plan/fields/nodeFields.ts'] },
+  'nodeType.patch': {
+    made: ['src/kernel/nodes/noteLog.ts', 'src/plan/nodes/noteLog.ts'],
+    changed: ['src/kernel/nodes/behaviours.ts', 'src/plan/nodes/definitions.ts'],
+  },
+} satisfies Readonly<Record<string, Asked>>;
+
+/** All are tried in one copy: to check its types and to build it is what takes time. */
 describe('recipes of the root README', () => {
   let copy: Copy;
-  let format: Asked;
-  let nodeType: Asked;
   beforeAll(() => {
-    copy = applyRecipes('format.patch', 'nodeType.patch');
-    [format = { made: [], changed: [] }, nodeType = format] = copy.recipes;
+    copy = applyRecipes(...Object.keys(RECIPES));
   }, 60_000);
   afterAll(() => copy.remove());
 
-  it('a format is a folder of its own, a file of it for the tests, and its place in the registry', () => {
-    expect(format.made).toEqual(['src/formats/edge-list/codec.ts', 'test/formats/edge-list/examples.ts']);
-    expect(format.changed).toEqual(['src/formats/registry.ts']);
+  it('ask for these files and no others, and each brings a test', () => {
+    const asked = copy.recipes.map(({ made, changed }) => ({ made: made.filter(isOfTheHouse), changed }));
+    expect(asked).toEqual(Object.values(RECIPES));
+    expect(copy.recipes.filter(({ made }) => !made.some((file) => file.startsWith('test/')))).toEqual([]);
   });
 
-  it('a node type is a definition and a behaviour, each with its place in a list, a help page and a test', () => {
-    expect(nodeType.made).toEqual([
-      'src/app/help/NOTE_LOG.md',
-      'src/kernel/nodes/noteLog.ts',
-      'src/plan/nodes/noteLog.ts',
-      'test/kernel/noteLog.test.ts',
-    ]);
-    expect(nodeType.changed).toEqual(['src/kernel/nodes/behaviours.ts', 'src/plan/nodes/definitions.ts']);
-  });
-
-  it('then the house type-checks, and the command line knows both', () => {
+  it('then the house type-checks, their tests pass, and the command line knows the format and the node type', () => {
     expect(copy.typeErrors()).toBe('');
+    copy.node([
+      'node_modules/vitest/vitest.mjs',
+      'run',
+      ...copy.recipes.flatMap(({ made }) => made.filter(isTest)),
+    ]);
     copy.node(['node_modules/vite/bin/vite.js', 'build', '--mode', 'cli', '--logLevel', 'error']);
 
     writeFileSync(join(copy.root, 'edges.json'), EDGES);
@@ -48,5 +61,8 @@ describe('recipes of the root README', () => {
       status: 'completed',
       outputs: { text: '3 rows: [1,2,3]' },
     });
-  }, 120_000);
+  }, 300_000);
 });
+
+const isTest = (file: string) => /\.test\.tsx?$/.test(file);
+const isOfTheHouse = (file: string) => !file.startsWith('test/') && !file.endsWith('.md');
