@@ -74,6 +74,7 @@ export { type Random, seededRandom } from './random';
 export { err, ok, type Result } from './result';
 export { rowOf } from './rowOf';
 export { type JsonPath, setAt } from './setAt';
+export { sizeText } from './sizeText';
 export { timeOf } from './time';
 export { utf8, utf8Length } from './utf8';
 export { withoutEnd } from './withoutEnd';

@@ -1,11 +1,10 @@
 import { PencilRuler } from 'lucide-react';
 import { Fragment, useMemo } from 'react';
-import { utf8Length } from '#base';
+import { sizeText, utf8Length } from '#base';
 import { shapeOf } from '#capabilities';
 import { isFileDocument, type Plan, type WorkspaceDocument } from '#plan';
 import type { ReadDocument } from '#runtime';
 import { readingTimeOf } from '../library/readingTimes';
-import { sizeWords } from '../library/sizeWords';
 import { useReadDocument } from '../library/useReadDocument';
 import { Button } from '../parts/Button';
 import { counted } from '../parts/counted';
@@ -87,8 +86,8 @@ function fileFacts(document: WorkspaceDocument): string {
   const took = readingTimeOf(document);
   const time = took === null ? '' : ` in ${(Math.max(took, 100) / 1000).toFixed(1)} s`;
   if (isFileDocument(document))
-    return `, read from ${document.file.name} (${sizeWords(document.file.bytes)})${time}`;
-  const size = sizeWords(utf8Length(document.text));
+    return `, read from ${document.file.name} (${sizeText(document.file.bytes)})${time}`;
+  const size = sizeText(utf8Length(document.text));
   return took === null ? `, ${size}` : `, ${size}, read${time}`;
 }
 

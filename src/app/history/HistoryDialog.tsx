@@ -3,7 +3,7 @@ import type { CheckpointSummary } from '#storage';
 import { Button } from '../parts/Button';
 import { Dialog } from '../parts/Dialog';
 import { EmptyNote } from '../parts/EmptyNote';
-import { askForPersistence, bytesText, useUsage } from '../settings/usage';
+import { askForPersistence, roomText, useUsage } from '../settings/usage';
 import type { DialogProps } from '../state/dialogs';
 import { useStored } from '../state/services';
 import { useDocument, useSession } from '../state/session';
@@ -79,7 +79,7 @@ function SpaceUsed() {
   if (!usage) return null;
   return (
     <>
-      <p className={styles.space}>Space used in this browser: {bytesText(usage.used)}</p>
+      <p className={styles.space}>Space used in this browser: {roomText(usage.used)}</p>
       {!usage.persisted && usage.kind === 'indexeddb' && (
         <Button variant="outline" onClick={() => void askForPersistence()}>
           Ask for persistent storage

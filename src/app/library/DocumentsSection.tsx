@@ -1,6 +1,7 @@
 import { ChevronDown, FileText, Plus, Table2 } from 'lucide-react';
 import { type DragEvent, useState } from 'react';
 import { useStore } from 'zustand';
+import { sizeText } from '#base';
 import { isFileDocument, type WorkspaceDocument } from '#plan';
 import { cx } from '../parts/cx';
 import { IconButton } from '../parts/IconButton';
@@ -10,7 +11,6 @@ import { layoutStore } from '../state/layout';
 import { sayProblems } from '../state/sayTrouble';
 import { useDocument, useSession } from '../state/session';
 import styles from './DocumentsSection.module.css';
-import { sizeWords } from './sizeWords';
 import { takeDocuments } from './takeDocuments';
 import { useTaking } from './useTaking';
 import { TABLES } from './withColumns';
@@ -97,7 +97,7 @@ function Row({ document }: { readonly document: WorkspaceDocument }) {
 
 function sizeOf(document: WorkspaceDocument): string {
   const { kind } = document;
-  if (isFileDocument(document)) return `${kind}, ${sizeWords(document.file.bytes)}`;
+  if (isFileDocument(document)) return `${kind}, ${sizeText(document.file.bytes)}`;
   const { text } = document;
   if (kind !== 'csv' && kind !== 'tsv') return kind;
   const rows = Math.max(0, text.trimEnd().split('\n').length - 1);

@@ -1,4 +1,4 @@
-import { type Diagnostic, LIMITS, utf8Length, warning } from '#base';
+import { type Diagnostic, LIMITS, sizeText, utf8Length, warning } from '#base';
 import { isFileDocument, type WorkspaceDocument } from '#plan';
 
 /**
@@ -14,11 +14,7 @@ export function tooLargeForSteps(document: WorkspaceDocument): Diagnostic | null
   if (bytes <= LIMITS.toolOutputBytes || kind === 'csv' || kind === 'tsv' || kind === 'json') return null;
   return warning(
     'DOCUMENT_TOO_LARGE_FOR_STEPS',
-    `“${name ?? id}” is kept whole, but no step can read it whole: it has about ${megabytes(bytes)} MB, and a step hands on at most ${megabytes(LIMITS.toolOutputBytes)} MB.`,
+    `“${name ?? id}” is kept whole, but no step can read it whole: it has about ${sizeText(bytes)}, and a step hands on at most ${sizeText(LIMITS.toolOutputBytes)}.`,
     'Let documents.search find the passages that are needed, or split the file.',
   );
-}
-
-function megabytes(bytes: number): string {
-  return (bytes / 1_000_000).toFixed(1).replace(/\.0$/, '');
 }

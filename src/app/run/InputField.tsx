@@ -1,10 +1,9 @@
 import { FileUp } from 'lucide-react';
 import { type DragEvent, useRef, useState } from 'react';
-import { type Diagnostic, isJsonObject, type Json, type JsonObject, own, type Result } from '#base';
+import { type Diagnostic, isJsonObject, type Json, type JsonObject, own, type Result, sizeText } from '#base';
 import { takesFile } from '#capabilities';
 import { SchemaForm } from '../forms/SchemaForm';
 import { fieldsOf } from '../forms/schema';
-import { sizeWords } from '../library/sizeWords';
 import { useTaking } from '../library/useTaking';
 import { Button } from '../parts/Button';
 import { counted } from '../parts/counted';
@@ -134,7 +133,7 @@ interface ChosenProps {
 }
 
 function Chosen({ title, file: { document, rows, sheets }, onSheet }: ChosenProps) {
-  const size = sizeWords(document.file.bytes);
+  const size = sizeText(document.file.bytes);
   return (
     <div className={styles.chosen}>
       <span className={styles.title}>{title}</span>

@@ -1,8 +1,10 @@
-import { bytesText, useUsage } from './usage';
+import { sizeText } from '#base';
+import { useUsage } from './usage';
 
 /** How much is used and left, where that is what is wrong (case H2). */
 export function RoomLeft({ code }: { readonly code: string }) {
   const { data } = useUsage();
   if (code !== 'STORAGE_FULL' || data === undefined || data.used === null) return null;
-  return `${bytesText(data.used)} are used, ${bytesText(data.free)} are free.`;
+  const free = data.free === null ? '' : `, ${sizeText(data.free)} are free`;
+  return `${sizeText(data.used)} are used${free}.`;
 }

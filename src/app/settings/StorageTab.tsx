@@ -7,7 +7,7 @@ import { closeDialog } from '../state/dialogs';
 import { refreshUsage, storageOfPage, useStored } from '../state/services';
 import { openSessionStore } from '../state/session';
 import styles from './SettingsDialog.module.css';
-import { askForPersistence, bytesText, useUsage } from './usage';
+import { askForPersistence, roomText, useUsage } from './usage';
 
 /** W6: what this browser keeps, how much room is left, and how to make room. */
 export function StorageTab() {
@@ -20,9 +20,9 @@ export function StorageTab() {
       <NotKeptBanner />
       <dl className={styles.facts}>
         <dt>Space used</dt>
-        <dd>{bytesText(used)}</dd>
+        <dd>{roomText(used)}</dd>
         <dt>Free</dt>
-        <dd>{bytesText(free)}</dd>
+        <dd>{roomText(free)}</dd>
         <dt>Protected from eviction</dt>
         <dd>{persisted ? 'yes' : 'no'}</dd>
       </dl>

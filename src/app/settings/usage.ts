@@ -1,4 +1,5 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { sizeText } from '#base';
 import type { Storage, Usage } from '#storage';
 import { say } from '../parts/Toasts';
 import { refreshUsage, storageOfPage } from '../state/services';
@@ -27,16 +28,7 @@ export async function askForPersistence(): Promise<void> {
   }
 }
 
-const UNITS = ['bytes', 'KB', 'MB', 'GB'] as const;
-
-/** A size in words: `812 bytes`, `1.2 MB`. */
-export function bytesText(bytes: number | null): string {
-  if (bytes === null) return 'not told by this browser';
-  let value = bytes;
-  let unit = 0;
-  while (value >= 1_000 && unit < UNITS.length - 1) {
-    value /= 1_000;
-    unit++;
-  }
-  return `${unit === 0 ? value : value.toFixed(1)} ${UNITS[unit]}`;
+/** A size that the browser may not have said, in words. */
+export function roomText(bytes: number | null): string {
+  return bytes === null ? 'not told by this browser' : sizeText(bytes);
 }

@@ -1,4 +1,4 @@
-import type { Diagnostic } from '#base';
+import { type Diagnostic, sizeText } from '#base';
 import { FORMATS, type FormatId, formatOf } from '#formats';
 import { Button } from '../parts/Button';
 import { counted } from '../parts/counted';
@@ -58,7 +58,7 @@ function nameOf(source: Source): string {
   if (source.kind === 'text') return 'the text';
   if (source.kind === 'link') return 'the link';
   const { name, size } = source.file;
-  return size < BYTES_OF_MB ? `“${name}”` : `“${name}” (${(size / BYTES_OF_MB).toFixed(1)} MB)`;
+  return size < BYTES_OF_MB ? `“${name}”` : `“${name}” (${sizeText(size)})`;
 }
 
 function Verdict({ judged: { received } }: { readonly judged: ToldJudged }) {

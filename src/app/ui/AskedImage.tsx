@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { LIMITS } from '#base';
+import { LIMITS, sizeText } from '#base';
 import styles from './Markdown.module.css';
 
 type Picture =
@@ -49,7 +49,7 @@ async function fetched(url: string): Promise<Picture> {
     if (!/^image\//i.test(response.headers.get('content-type') ?? ''))
       return refused('What the server sent is not a picture.');
     const bytes = await readAtMost(response, LIMITS.importBytes);
-    if (bytes === null) return refused(`The picture is larger than ${LIMITS.importBytes / 1_000_000} MB.`);
+    if (bytes === null) return refused(`The picture is larger than ${sizeText(LIMITS.importBytes)}.`);
     return { kind: 'shown', blob: URL.createObjectURL(bytes) };
   } catch {
     return refused('The server could not be reached, or lets no other page read its pictures.');

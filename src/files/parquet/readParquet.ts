@@ -1,5 +1,5 @@
 import type { AsyncBuffer, Compressors, FileMetaData, SchemaTree } from 'hyparquet';
-import { LIMITS } from '#base';
+import { LIMITS, sizeText } from '#base';
 import type { FileCell, TableContent } from '../fileContent';
 import { damaged, emptyFile, encrypted, FileProblem, tooLarge } from '../problems';
 import type { Named, ReadOptions } from '../readOptions';
@@ -152,7 +152,7 @@ function withoutEnding(name: string): string {
 function unpacksTooFar(name: string): FileProblem {
   return tooLarge(
     name,
-    `unpacks to more than ${LIMITS.fileUnpackedBytes / 1_000_000} MB`,
+    `unpacks to more than ${sizeText(LIMITS.fileUnpackedBytes)}`,
     'Save the columns or the rows that you ask about as a file of their own.',
   );
 }

@@ -1,4 +1,4 @@
-import { LIMITS } from '#base';
+import { LIMITS, sizeText } from '#base';
 import { FileProblem, tooLarge } from '../problems';
 
 /** Streams inside of streams that are looked into: two filters after each other multiply what they make. */
@@ -74,7 +74,7 @@ function concat(parts: readonly Uint8Array[], length: number): Uint8Array {
 function bomb(name: string): FileProblem {
   return tooLarge(
     name,
-    `unpacks to more than ${LIMITS.fileUnpackedBytes / 1_000_000} MB in one of its streams`,
+    `unpacks to more than ${sizeText(LIMITS.fileUnpackedBytes)} in one of its streams`,
     'Print it into a new PDF, or choose another file.',
   );
 }

@@ -1,4 +1,4 @@
-import { type Diagnostic, LIMITS, note } from '#base';
+import { type Diagnostic, LIMITS, note, sizeText } from '#base';
 import type { TextContent } from '../fileContent';
 import { damaged, encrypted, FileProblem, tooLarge } from '../problems';
 import type { Named, ReadOptions } from '../readOptions';
@@ -21,7 +21,7 @@ export async function readPdf(
   if (bytes.length > LIMITS.fileUnpackedBytes)
     throw tooLarge(
       name,
-      `has more than ${LIMITS.fileUnpackedBytes / 1_000_000} MB`,
+      `has more than ${sizeText(LIMITS.fileUnpackedBytes)}`,
       'Take out the pages that you ask about, and choose those.',
     );
   await checkStreams(bytes, name);

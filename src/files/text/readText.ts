@@ -1,4 +1,4 @@
-import { type Diagnostic, LIMITS, note } from '#base';
+import { type Diagnostic, LIMITS, note, sizeText } from '#base';
 import { decodeText, encodingNote } from '../decodeText';
 import type { FileKind, TextContent } from '../fileContent';
 import { foreignName, isBinary, kindOfName } from '../fileKind';
@@ -17,7 +17,7 @@ export function readText(bytes: Uint8Array, { name }: Named): TextContent {
   if (bytes.length > LIMITS.fileTextBytes)
     throw tooLarge(
       name,
-      `has more than ${LIMITS.fileTextBytes / 1_000_000} MB, too much for one text`,
+      `has more than ${sizeText(LIMITS.fileTextBytes)}, too much for one text`,
       'Split it into several files, or save it as Parquet.',
     );
   const decoded = decodeText(bytes);
@@ -36,7 +36,7 @@ export function readText(bytes: Uint8Array, { name }: Named): TextContent {
   if (bytes.length > LIMITS.importBytes)
     throw tooLarge(
       name,
-      `is JSON of more than ${LIMITS.importBytes / 1_000_000} MB`,
+      `is JSON of more than ${sizeText(LIMITS.importBytes)}`,
       'Save it as CSV or Parquet, or split it into several files.',
     );
   const json = jsonText(text, name);

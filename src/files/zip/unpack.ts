@@ -1,4 +1,4 @@
-import { LIMITS } from '#base';
+import { LIMITS, sizeText } from '#base';
 import { damaged, encrypted, tooLarge } from '../problems';
 
 export type Entries = Readonly<Record<string, Uint8Array>>;
@@ -69,7 +69,7 @@ function hasPassword(bytes: Uint8Array): boolean {
 function tooMuch(name: string, most: number) {
   return tooLarge(
     name,
-    `unpacks to more than ${most / 1_000_000} MB`,
+    `unpacks to more than ${sizeText(most)}`,
     'Save a large table as CSV or Parquet, or split it into several files.',
   );
 }

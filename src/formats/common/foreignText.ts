@@ -8,6 +8,7 @@ import {
   parseJson,
   problem,
   type Result,
+  sizeText,
   utf8Length,
 } from '#base';
 import { forbiddenKeys, jsonWarnings } from '#plan';
@@ -50,10 +51,10 @@ function notJson(path: string): Diagnostic {
 }
 
 function tooLarge(text: string): Diagnostic {
-  const size = (utf8Length(text) / 1_000_000).toFixed(1);
+  const size = sizeText(utf8Length(text));
   return problem(
     'FILE_TOO_LARGE',
-    `The file has ${size} MB; at most ${LIMITS.importBytes / 1_000_000} MB are read.`,
+    `The file has ${size}; at most ${sizeText(LIMITS.importBytes)} are read.`,
     'Import its parts one by one.',
   );
 }

@@ -7,6 +7,7 @@ import {
   LIMITS,
   parseJson,
   problem,
+  sizeText,
   utf8Length,
 } from '#base';
 import { migrate } from '../migrations/migrate';
@@ -101,10 +102,10 @@ function readOnly(value: JsonObject, text: string | null, diagnostics: readonly 
 }
 
 function tooLarge(text: string): Diagnostic {
-  const size = (utf8Length(text) / 1_000_000).toFixed(1);
+  const size = sizeText(utf8Length(text));
   return problem(
     'FILE_TOO_LARGE',
-    `The file has ${size} MB; at most ${LIMITS.importBytes / 1_000_000} MB are read.`,
+    `The file has ${size}; at most ${sizeText(LIMITS.importBytes)} are read.`,
     'Move large documents out of the workspace and import them where they are needed.',
   );
 }

@@ -1,5 +1,5 @@
 import type { ZippableFile } from 'fflate';
-import { type Diagnostic, err, isHash, LIMITS, ok, problem, type Result } from '#base';
+import { type Diagnostic, err, isHash, LIMITS, ok, problem, type Result, sizeText } from '#base';
 import { type Bytes, bytesHash } from '#runtime';
 
 /** A workspace, or the ledger of a run, with the bytes of what it names, as one archive (S2, W8, V6). */
@@ -90,7 +90,7 @@ function hashIn(entry: string): string {
 function tooLarge(name: string): Diagnostic {
   return problem(
     'ARCHIVE_TOO_LARGE',
-    `“${name}” unpacks to more than ${LIMITS.fileUnpackedBytes / 1_000_000} MB, or holds more than ${LIMITS.fileEntries} files.`,
+    `“${name}” unpacks to more than ${sizeText(LIMITS.fileUnpackedBytes)}, or holds more than ${LIMITS.fileEntries} files.`,
     'Export the workspace without its files, and take them along by themselves.',
   );
 }

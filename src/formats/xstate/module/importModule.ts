@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, LIMITS, notJsonAt, utf8Length, type Where } from '#base';
+import { isJsonObject, type JsonObject, LIMITS, notJsonAt, sizeText, utf8Length, type Where } from '#base';
 import { forbiddenKeys, jsonWarnings } from '#plan';
 import type { ImportOutcome } from '../../common/contract';
 import { ImportReport, type Path } from '../../common/report';
@@ -20,7 +20,7 @@ export function importModule(source: string): ImportOutcome {
   if (utf8Length(source) > LIMITS.plannerReplyBytes) {
     report.error(
       'FILE_TOO_LARGE',
-      `A module may have ${LIMITS.plannerReplyBytes / 1_000_000} MB of text.`,
+      `A module may have ${sizeText(LIMITS.plannerReplyBytes)} of text.`,
       'Import JSON.stringify(machine.config) instead.',
       '',
     );
