@@ -56,6 +56,7 @@ export { type Place as RunPlace, placeOf } from './placeOf';
 export { executorFor, planVariableOf } from './planHome';
 export { advance, EMPTY_VIEW, project } from './project';
 export { type ConfigRow, type NodeRow, type Records, type RunRow, recordsOf } from './records';
+export { refusedModelOf } from './refusedModel';
 export type { RoundStatus, Rounds } from './rounds';
 export type {
   AttemptRecord,

@@ -1,7 +1,7 @@
 import { ArrowRight, ChevronRight, CircleHelp, KeyRound, type LucideIcon, Plug, Upload } from 'lucide-react';
-import { useId } from 'react';
+import { useId, useMemo } from 'react';
 import { questionOf } from '#editor';
-import { isUnanswered, type RunView } from '#projection';
+import { isUnanswered, type RunView, refusedModelOf } from '#projection';
 import { diagnosticOf } from '#runtime';
 import { wayToModel } from '../home/wayToModel';
 import { AnswerFrame } from '../run/AnswerFrame';
@@ -24,7 +24,10 @@ export function NotAnswered({ view }: { readonly view: RunView }) {
   const place = useAskedPlace();
   const plan = useScene((scene) => scene.plan);
   const { vault } = session.storage;
-  const asked = useVault(vault, () => askedOver(vault, place));
+  const refused = useMemo(() => refusedModelOf(view), [view]);
+  const asked = useVault(vault, () =>
+    refused === null ? null : askedOver(vault, { ...place, model: refused }),
+  );
   if (error === null) return null;
   const isBeyond = isUnanswered({ error });
   /** What the built-in planner did not understand, the model that was just connected is asked. */
@@ -50,7 +53,7 @@ export function NotAnswered({ view }: { readonly view: RunView }) {
           about="Drop, pick or paste a file"
           onClick={() => openDialog({ kind: 'import' })}
         />
-        {asked !== null && isKeyRefused(view) ? (
+        {asked !== null ? (
           <Way
             icon={KeyRound}
             title={asked.hasKey ? 'Replace the key' : 'Add a key'}
@@ -75,14 +78,6 @@ export function NotAnswered({ view }: { readonly view: RunView }) {
     </AnswerFrame>
   );
 }
-
-/** Whether the model that was asked for the plan, or in a step, refused the key (case F8). */
-function isKeyRefused({ error, planning }: RunView): boolean {
-  const problems = [...planning.values()].flatMap(({ attempts }) => attempts.flatMap((one) => one.problems));
-  return error?.code === UNAUTHORIZED || problems.some(({ code }) => code === UNAUTHORIZED);
-}
-
-const UNAUTHORIZED = 'MODEL_UNAUTHORIZED';
 
 interface WayProps {
   readonly icon: LucideIcon;
