@@ -74,5 +74,7 @@ export default defineConfig(({ mode }) => ({
     setupFiles: ['test/runner/eachFile.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // As in `eventually`: on a machine that is busy a second is short.
+    expect: { poll: { timeout: 30_000 } },
   },
 }));

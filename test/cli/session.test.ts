@@ -1,10 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readLedger } from '#kernel';
 import { write } from '#plan';
 import { goalRunId } from '#runtime';
 import { machine } from '../notation/machine';
 import { workspace } from '../notation/plan';
+import { eventually } from '../tools/eventually';
 import { documentOf, planloom, scratch } from './notation';
 
 const files = scratch();
@@ -66,7 +67,7 @@ describe('planloom run --depends-on', () => {
     // This process stands for the one that writes it.
     writeFileSync(`${first}.lock`, String(process.pid));
     const running = planloom(['run', ECHO, '--ledger', second, '--depends-on', first]);
-    await vi.waitFor(() => expect(factsIn(second)).toHaveLength(1));
+    await eventually(() => expect(factsIn(second)).toHaveLength(1));
     writeFileSync(first, readFileSync(done));
     const ran = await running;
     expect([ran.exit, ran.json.status]).toEqual([0, 'completed']);

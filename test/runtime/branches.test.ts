@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Address } from '#base';
 import { type Commit, readLedger, replay, writeLedger } from '#kernel';
 import type { Workspace } from '#plan';
@@ -15,6 +15,7 @@ import {
 } from '#runtime';
 import { SEARCH, search } from '../kernel/machine/search';
 import { plan, workspace } from '../notation/plan';
+import { eventually } from '../tools/eventually';
 import { hostOf } from './notation';
 
 const DESCRIPTORS = { read: { effect: 'read' }, write: { effect: 'write' } } as const;
@@ -219,7 +220,7 @@ describe('D11 what may have changed something outside', () => {
     const around = workspace([plan('both: GROUP ASYNC\n  a: CAPABILITY read\n  b: CAPABILITY write')]);
     const first = startRun(host, { workspace: around, plan: 'main', input: {} });
     if (!first.ok) throw new Error('not started');
-    await vi.waitFor(() => expect(host.calls).toHaveLength(2));
+    await eventually(() => expect(host.calls).toHaveLength(2));
     await first.value.cancel();
     const made = retryOf(reload(first.value.commits), around, 'current');
     if (!made.ok) throw new Error('no branch');

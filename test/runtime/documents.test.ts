@@ -14,6 +14,7 @@ import {
   resumeRun,
 } from '#runtime';
 import { plan, workspace } from '../notation/plan';
+import { eventually } from '../tools/eventually';
 import { hostOf, settle, start } from './notation';
 
 const TABLE = 'name,amount\nbolts,3\nnuts,4\n';
@@ -124,7 +125,7 @@ describe('W8 an edit meanwhile changes nothing in a run', () => {
     const before = { id: 'orders', kind: 'csv', text: TABLE } as const;
     const run = start(host, ASK, withDocuments(before));
     await run.atRest();
-    await vi.waitFor(async () => expect(await blobs.has(hashBytes(bytesOf(TABLE)))).toBe(true));
+    await eventually(async () => expect(await blobs.has(hashBytes(bytesOf(TABLE)))).toBe(true));
     run.close();
     const fact = run.commits[0]?.fact;
     expect(fact?.type === 'run.started' && fact.closure.documents).toMatchObject([

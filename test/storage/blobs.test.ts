@@ -3,6 +3,7 @@ import { Dexie } from 'dexie';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type Hash, ROOT, utf8 } from '#base';
 import type { Storage } from '#storage';
+import { eventually } from '../tools/eventually';
 import { commits, draft, named, ORIGIN, Profile } from './notation';
 
 afterEach(() => vi.restoreAllMocks());
@@ -67,7 +68,7 @@ describe('case H7 bytes that nothing names', () => {
     soon.close();
     profile.clock.advance(25 * 60 * 60_000);
     const later = await profile.tab();
-    await vi.waitFor(async () => expect(await isThere(later, kept, left)).toEqual([true, false]));
+    await eventually(async () => expect(await isThere(later, kept, left)).toEqual([true, false]));
   });
 
   it('V6 are swept by one tab, and those stay that a run of another tab names, whichever of them deletes', async () => {
@@ -81,7 +82,7 @@ describe('case H7 bytes that nothing names', () => {
     profile.clock.advance(25 * 60 * 60_000);
     const late = await other.blobs.write(bytesOf('late'));
     const third = await profile.tab();
-    await vi.waitFor(async () => expect(await isThere(third, rows, late)).toEqual([true, true]));
+    await eventually(async () => expect(await isThere(third, rows, late)).toEqual([true, true]));
     await mine.runs.remove('run-1');
     expect(await isThere(other, rows, late)).toEqual([false, true]);
   });

@@ -10,6 +10,7 @@ import { keepSaved } from '../../../src/app/state/autosave';
 import type { Session, SessionState } from '../../../src/app/state/session';
 import { trustWorkspace } from '../../../src/app/state/trust';
 import { workspace } from '../../notation/plan';
+import { eventually } from '../../tools/eventually';
 
 beforeAll(() => {
   const nobody = { addEventListener: () => {}, removeEventListener: () => {} };
@@ -27,7 +28,7 @@ describe('W6 one saver of document and trust', () => {
       if (order === 'edit first') rename(tab, 'Mine');
       trustWorkspace(tab.session, { calls: 7 });
       if (order === 'trust first') rename(tab, 'Mine');
-      await vi.waitFor(async () => {
+      await eventually(async () => {
         const stored = await tab.session.storage.workspaces.read(DOCUMENT.id);
         expect(stored?.name).toBe('Mine');
         expect(stored?.trusted).toBe(stored?.hash);
@@ -43,11 +44,11 @@ describe('W6 one saver of document and trust', () => {
     const one = await openTab('two-tabs', true);
     const other = await openTab('two-tabs', false);
     trustWorkspace(one.session, { calls: 7 });
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(other.session.state.getState()).toMatchObject({ trusted: true, budget: { calls: 7 } }),
     );
     rename(other, 'Theirs');
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const stored = await one.session.storage.workspaces.read(DOCUMENT.id);
       expect(stored?.name).toBe('Theirs');
       expect(stored?.trusted).toBe(stored?.hash);
@@ -64,14 +65,14 @@ describe('case A9 the text that a workspace was opened from', () => {
     const tab = await openTab('original', true, original);
     const { workspaces } = tab.session.storage;
     trustWorkspace(tab.session, { calls: 7 });
-    await vi.waitFor(async () =>
+    await eventually(async () =>
       expect(await workspaces.read(id)).toMatchObject({ trusted: workspaceHash(DOCUMENT) }),
     );
     expect(await workspaces.read(id)).toMatchObject({ text: original, revision: 1 });
     expect(await workspaces.history(id)).toEqual([]);
 
     rename(tab, 'Mine');
-    await vi.waitFor(async () => expect(await workspaces.read(id)).toMatchObject({ name: 'Mine' }));
+    await eventually(async () => expect(await workspaces.read(id)).toMatchObject({ name: 'Mine' }));
     expect(await workspaces.read(id)).toMatchObject({
       text: write(tab.session.editor.workspace),
       revision: 2,

@@ -6,6 +6,7 @@ import { check, type Workspace } from '#plan';
 import { catalogueOf } from '#runtime';
 import { keepChecked } from '../../../src/app/state/checking';
 import { workspace } from '../../notation/plan';
+import { eventually } from '../../tools/eventually';
 
 beforeAll(() => vi.stubGlobal('window', { setTimeout }));
 let stop = (): void => {};
@@ -40,10 +41,10 @@ test('fault X5 E4 problems of a large document follow it when they have been fou
   const { editor, asked, codes, remove } = opened(CALLS_NOBODY);
   const before = codes().length;
   remove('a');
-  await vi.waitFor(() => expect(asked).toHaveLength(1));
+  await eventually(() => expect(asked).toHaveLength(1));
   expect(codes()).toHaveLength(before);
   asked[0]?.answer(true);
-  await vi.waitFor(() =>
+  await eventually(() =>
     expect(codes()).toEqual(check(editor.workspace, editor.catalogue).map(({ code }) => code)),
   );
   expect(codes().length).toBeLessThan(before);
@@ -53,11 +54,11 @@ test('fault X5 E4 problems of a large document follow it when they have been fou
 test('fault X5 an answer that comes late takes back nothing that is known of a later document', async () => {
   const { editor, asked, remove } = opened(CALLS_NOBODY);
   remove('a');
-  await vi.waitFor(() => expect(asked).toHaveLength(1));
+  await eventually(() => expect(asked).toHaveLength(1));
   remove('b');
-  await vi.waitFor(() => expect(asked).toHaveLength(2));
+  await eventually(() => expect(asked).toHaveLength(2));
   asked[1]?.answer(true);
-  await vi.waitFor(() => expect(editor.problems.getState().revision).toBe(2));
+  await eventually(() => expect(editor.problems.getState().revision).toBe(2));
   const known = editor.problems.getState();
   asked[0]?.answer(true);
   await asked[0];
@@ -67,7 +68,7 @@ test('fault X5 an answer that comes late takes back nothing that is known of a l
 test('fault X5 where no worker can be had the page looks for problems itself', async () => {
   const { editor, asked, remove } = opened(CALLS_NOBODY);
   remove('a');
-  await vi.waitFor(() => expect(asked).toHaveLength(1));
+  await eventually(() => expect(asked).toHaveLength(1));
   asked[0]?.answer(false);
-  await vi.waitFor(() => expect(editor.problems.getState().revision).toBe(1));
+  await eventually(() => expect(editor.problems.getState().revision).toBe(1));
 });
