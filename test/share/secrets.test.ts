@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { escapePointer, type Json } from '#base';
 import { scanSecrets } from '#share';
+import { effortOf } from '../tools/effort';
 
 const CANARY = 'canary/Key+93~xyz!';
 const encoded = {
@@ -97,9 +98,7 @@ describe('case A10 what looks like a key is found, whoever issued it', () => {
     const hostile = ['a://', 'eyJaaaaaaaa.', 'Bearer ', '?key=', '-----BEGIN '].map((one) =>
       one.repeat(40_000),
     );
-    const started = performance.now();
-    scanSecrets(JSON.stringify(hostile), [CANARY]);
-    expect(performance.now() - started).toBeLessThan(2_000);
+    expect(effortOf(() => scanSecrets(JSON.stringify(hostile), [CANARY]))).toBeLessThan(2_000);
   });
 });
 
