@@ -94,11 +94,13 @@ test.describe('E7 axe finds nothing, in both themes', () => {
     await expect(app.page.getByRole('dialog')).toBeVisible();
     await expectAccessible(app, 'help');
     await app.page.keyboard.press('Escape');
+    await expect(app.page.getByRole('dialog')).toBeHidden();
     await app.canvas.press('?');
     await expect(app.page.getByRole('dialog')).toBeVisible();
     await expectAccessible(app, 'keys');
     await app.page.keyboard.press('Escape');
     await app.panel('Documents').getByRole('button', { name: /rows$/ }).click();
+    await expect(app.page.getByRole('dialog').getByRole('grid')).toBeVisible();
     await expectAccessible(app, 'document');
   });
 });

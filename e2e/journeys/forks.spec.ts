@@ -102,6 +102,7 @@ test('D3 D12 K8 a run is forked in the middle with a changed variable after a re
   await test.step('renamed, found by its name; the run that it comes from is deleted, and it stays', async () => {
     await branch.hover();
     await branch.getByRole('button', { name: 'Rename this run' }).click();
+    await expect(branch.getByRole('textbox')).toBeFocused();
     await page.keyboard.type('What if West');
     await page.keyboard.press('Enter');
     await expect(branch).toContainText('What if West');

@@ -59,7 +59,9 @@ test('E1 copies have ids of their own, keep their edges, and travel to another w
   const nodes = app.canvas.locator('[data-node-id]');
   await drawing.add('Transform');
   // The START stays: a plan has one.
-  await drawing.press('Control+a', 'Control+c', 'Control+v');
+  await drawing.press('Control+a', 'Control+c');
+  await expect.poll(() => drawing.page.evaluate(() => navigator.clipboard.readText())).toContain('TRANSFORM');
+  await drawing.press('Control+v');
   await drawing.expectEdges('Start to Transform', 'Transform to End', 'Transform to End');
   await expect(nodes).toHaveCount(5);
   await drawing.press('Control+d');
@@ -85,8 +87,10 @@ test('E1 six nodes by N alone are a plan without a problem; several are arranged
     ...['Start', ...names].map((name, index) => `${name} to ${names[index] ?? 'End'}`),
   );
   await drawing.press('Control+Shift+m');
-  await expect(page.getByRole('dialog', { name: 'Problems' })).toContainText('No problem was found');
+  const problems = page.getByRole('dialog', { name: 'Problems' });
+  await expect(problems).toContainText('No problem was found');
   await page.keyboard.press('Escape');
+  await expect(problems).toBeHidden();
   // E3: a key of one's own, which another command has to give up.
   await page.keyboard.press('Control+,');
   const settings = page.getByRole('dialog', { name: 'Settings' });
@@ -96,6 +100,7 @@ test('E1 six nodes by N alone are a plan without a problem; several are arranged
   await expect(settings.getByRole('alert')).toHaveText('Used by “Duplicate”.');
   await settings.getByRole('button', { name: 'Use it here' }).click();
   await page.keyboard.press('Escape');
+  await expect(settings).toBeHidden();
   for (const _name of names) await drawing.press('Control+d');
   await drawing.expectEdges('Start to End');
 
@@ -105,7 +110,8 @@ test('E1 six nodes by N alone are a plan without a problem; several are arranged
   const inspector = page.getByRole('region', { name: 'Inspector' });
   await expect(inspector.getByRole('heading', { name: '2 nodes chosen' })).toBeVisible();
   await inspector.getByRole('button', { name: 'Align left' }).click();
-  expect((await box(app.node('Delay'))).x).toBe((await box(app.node('Transform'))).x);
+  const left = async (name: string) => (await box(app.node(name))).x;
+  await expect.poll(async () => (await left('Delay')) - (await left('Transform'))).toBe(0);
   await inspector.getByRole('button', { name: 'Disable or enable' }).click();
   await expect(nodes.filter({ hasText: 'switched off' })).toHaveCount(2);
   await inspector.getByRole('button', { name: 'Group' }).click();

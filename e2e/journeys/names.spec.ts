@@ -54,6 +54,7 @@ test.describe('U names are a public interface', () => {
       await app.button(name).click();
       await expect(app.dialog(name), name).toBeVisible();
       await app.page.keyboard.press('Escape');
+      await expect(app.dialog(name), name).toBeHidden();
     }
     await app.page.keyboard.press('Control+k');
     await expect(

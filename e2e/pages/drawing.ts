@@ -20,7 +20,7 @@ export class Drawing {
     this.app = app;
     this.page = app.page;
     this.palette = app.panel('Palette');
-    this.adder = app.page.getByRole('combobox', { name: 'Search nodes' });
+    this.adder = app.page.getByRole('combobox', { name: /^Search (nodes|states)$/ });
     this.edges = app.canvas.getByRole('list', { name: 'Edges' }).getByRole('listitem');
   }
 
@@ -143,7 +143,13 @@ function hashOf(workspace: Workspace): string {
   return planHash(plan, workspace);
 }
 
+/** Where something is, once it stands still: what has just been opened is fitted into the view a moment later. */
 export async function box(target: Locator): Promise<Point & { width: number; height: number }> {
+  await target.evaluate(async (element) => {
+    const place = () => JSON.stringify(element.getBoundingClientRect());
+    const frame = () => new Promise(requestAnimationFrame);
+    for (let before = ''; before !== place(); await frame()) before = place();
+  });
   const found = await target.boundingBox();
   if (found === null) throw new Error(`${target} is not on the screen`);
   return found;

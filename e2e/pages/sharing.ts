@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Locator } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
 import type { Planloom } from './planloom';
 
 /** A file as a file chooser takes it. */
@@ -39,7 +39,9 @@ export class Sharing {
   /** The link that the dialog "Share" makes, as a path of the app. */
   async link(): Promise<string> {
     await this.#app.button('Share').click();
-    const link = new URL(await this.share.getByRole('textbox', { name: 'Link' }).inputValue());
+    const field = this.share.getByRole('textbox', { name: 'Link' });
+    await expect(field).toHaveValue(/#/);
+    const link = new URL(await field.inputValue());
     await this.share.getByRole('button', { name: 'Close' }).click();
     return `${link.pathname}${link.hash}`;
   }
