@@ -1,7 +1,7 @@
 import type { JsonObject } from '#base';
 import { expect, test } from '../fixtures/test';
 import { fileOf } from '../material/workspaces';
-import { Drawing } from '../pages/drawing';
+import { box, Drawing, middle } from '../pages/drawing';
 import { Inspector } from '../pages/inspector';
 import type { Planloom } from '../pages/planloom';
 import { Sharing } from '../pages/sharing';
@@ -136,15 +136,10 @@ test.describe('E1 drawing containers', () => {
     await drawing.drag('Try and catch', await drawing.between('Start', 'End'));
     await app.button('Fit the view').click();
     const lane = (name: string) => app.canvas.getByRole('group', { name: `${name} of Try and catch` });
-    const middle = async (name: string) => {
-      const rect = await lane(name).boundingBox();
-      if (rect === null) throw new Error(`the lane ${name} is not drawn`);
-      return { x: rect.x + rect.width / 2, y: rect.y + rect.height / 2 };
-    };
-    await drawing.drag('Echo', await middle('Catch'));
+    await drawing.drag('Echo', await middle(lane('Catch')));
     await expect(app.nodeAt('/try-catch-1.catch/capability-1')).toBeVisible();
-    const from = await app.nodeAt('/try-catch-1.catch/capability-1').boundingBox();
-    await drawing.swipe({ x: (from?.x ?? 0) + 30, y: (from?.y ?? 0) + 12 }, await middle('Finally'));
+    const from = await box(app.nodeAt('/try-catch-1.catch/capability-1'));
+    await drawing.swipe({ x: from.x + 30, y: from.y + 12 }, await middle(lane('Finally')));
     await expect(app.nodeAt('/try-catch-1.finally/capability-1')).toBeVisible();
     await page.keyboard.press('Control+z');
     await expect(app.nodeAt('/try-catch-1.catch/capability-1')).toBeVisible();

@@ -313,7 +313,7 @@ test.describe('E5 the form of every node type writes the document, and undo take
           await fill(form);
           await expect.poll(() => form.definition()).toMatchObject(expected);
           for (let step = 0; step < 40 && (await undo.isEnabled()); step++) await undo.click();
-          expect(await form.definition()).toEqual(before);
+          await expect.poll(() => form.definition()).toEqual(before);
         });
     });
   }
@@ -373,7 +373,9 @@ test('a step that a planner made is a record: what went in and out, its attempts
   await expect(form.panel.getByRole('heading', { name: /^rows, \d+ rows$/ })).toBeVisible();
   await form.tab('Attempts');
   await expect(form.panel).toContainText('Attempt 1');
-  expect(await form.definition()).toMatchObject({ type: 'CAPABILITY', params: { capability: 'table.load' } });
+  await expect
+    .poll(() => form.definition())
+    .toMatchObject({ type: 'CAPABILITY', params: { capability: 'table.load' } });
 });
 
 test('plans are added, named, removed and brought back', async ({ app }) => {
