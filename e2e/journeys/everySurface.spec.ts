@@ -4,6 +4,7 @@ import { SURFACES, type SurfaceId } from '../../src/app/surfaces/surfaces';
 import { breakable, breakShown, breakWhenDrawn, textOf } from '../fixtures/faults';
 import { expect, test } from '../fixtures/test';
 import { linkTo, workspaceJson } from '../material/workspaces';
+import { Drawing } from '../pages/drawing';
 import type { Planloom } from '../pages/planloom';
 
 type Act = (app: Planloom) => Promise<unknown>;
@@ -44,10 +45,7 @@ const textbox =
 /** Adds a node, which can be undone, and has it chosen. */
 async function addEcho(app: Planloom): Promise<void> {
   await app.canvas.click({ position: { x: 8, y: 200 } });
-  await app.page.keyboard.press('n');
-  const search = app.page.getByRole('combobox', { name: 'Search nodes' });
-  await search.fill('echo');
-  await search.press('Enter');
+  await new Drawing(app).add('Echo');
   await expect(app.node('Echo')).toBeVisible();
 }
 

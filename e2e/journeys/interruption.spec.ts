@@ -61,7 +61,9 @@ test('K6 a run that waits for a person goes on waiting after a reload', async ({
   await app.expectRun('waiting');
   await page.reload();
   await app.expectNode('The editor decides', 'HUMAN_INPUT', 'waiting');
-  if (await app.button('Resume').isVisible()) await app.button('Resume').click();
+  const paused = page.getByRole('status', { name: 'Run paused' });
+  await expect(paused.or(page.getByRole('status', { name: 'Run waiting' }))).toBeVisible();
+  if (await paused.isVisible()) await app.button('Resume').click();
   await page
     .getByRole('form', { name: /The checks found this/ })
     .getByRole('button', { name: 'Publish' })

@@ -32,6 +32,7 @@ test('E1 zoom, fit and minimap show another part; keys and buttons do the same',
 test('E1 a node is found by its name, brought into view and selected', async ({ app, page }) => {
   const drawing = new Drawing(app);
   await app.openTemplate('Parallel review');
+  await expect(zoomOf(drawing)).not.toHaveText('100 %');
   for (let steps = 0; steps < 6; steps++) await drawing.press('+');
   await drawing.press('/');
   await page.getByRole('combobox', { name: 'Search commands' }).fill('tell the author');

@@ -72,10 +72,7 @@ test('acceptance 9: the same with the keyboard alone', async ({ app, page }) => 
   // What has the focus is chosen.
   await app.node('start').focus();
   await expect(app.node('start')).toHaveAttribute('aria-current', 'true');
-  await page.keyboard.press('n');
-  const adder = page.getByRole('combobox', { name: 'Search states' });
-  await adder.fill('State');
-  await page.keyboard.press('Enter');
+  await machine.add('State');
   await expect(app.node('state-1')).toBeFocused();
   // From the new one on to the end, then from start to it, and that event gets a name.
   await page.keyboard.press('c');

@@ -25,7 +25,9 @@ const WAYS_ON = ['Edit question', 'Ask again', 'Use my data', 'Connect a model']
 
 /** Types a sentence into the field of the start page, wherever the one before it has led. */
 async function plan(app: Planloom, sentence: string): Promise<void> {
-  if (!(await app.question.isVisible())) await app.button('Planloom, to the start').click();
+  const start = app.button('Planloom, to the start');
+  await expect(app.question.or(start).first()).toBeVisible();
+  if (await start.isVisible()) await start.click();
   await app.question.fill(sentence);
   await app.button('Plan it').click();
 }

@@ -105,6 +105,7 @@ test.describe('E8 a file is a beginning', () => {
     await expect(app.node('Plan the answer')).toHaveAttribute('data-status', 'waiting');
     await expect(app.node('Carry it out')).toContainText('no plan yet');
     await app.answer.getByRole('button', { name: 'Edit question' }).click();
+    await expect(app.answer.getByRole('textbox', { name: 'Question' })).toBeFocused();
     await app.page.keyboard.type('Paint the gardens');
     await app.page.keyboard.press('Enter');
     await expect(app.answer).toContainText('Paint');

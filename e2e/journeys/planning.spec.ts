@@ -84,8 +84,8 @@ test('P12 a step that fails at run time: another way is taken, and the tree tell
   await expect(app.node('Note the question')).toHaveAccessibleName(/, succeeded$/);
   await expect(app.node('Load the table')).toHaveAccessibleName(/, failed$/);
   await expect(app.node('Recall')).toHaveAccessibleName(/, succeeded$/);
-  expect(await stepsIn(app, '/run@1')).toHaveLength(2);
-  expect(await stepsIn(app, '/run@2')).toHaveLength(1);
+  await expect.poll(() => stepsIn(app, '/run@1')).toHaveLength(2);
+  await expect.poll(() => stepsIn(app, '/run@2')).toHaveLength(1);
 
   await app.openTab('Plan attempts');
   const tree = app.panel('Plan attempts').getByRole('list', { name: 'Decomposition' });

@@ -72,8 +72,11 @@ async function startNextAfter(app: Planloom): Promise<void> {
   await app.button('Start with…').click();
   const dialog = app.dialog('Run “Next”');
   const after = dialog.getByRole('combobox', { name: 'Start after' });
-  const options = await after.locator('option').allTextContents();
-  await after.selectOption({ label: options.find((text) => text.startsWith('Asker')) ?? '' });
+  const asker = after
+    .locator('option')
+    .filter({ hasText: /^Asker/ })
+    .first();
+  await after.selectOption({ label: (await asker.textContent()) ?? '' });
   await dialog.getByRole('button', { name: 'Run', exact: true }).click();
   await app.expectRun('pending');
 }

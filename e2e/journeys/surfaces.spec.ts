@@ -3,6 +3,7 @@ import { SURFACES, type SurfaceId } from '../../src/app/surfaces/surfaces';
 import { breakable, breakWhenDrawn } from '../fixtures/faults';
 import { expect, test } from '../fixtures/test';
 import { linkTo, workspaceJson } from '../material/workspaces';
+import { Drawing } from '../pages/drawing';
 import type { Planloom } from '../pages/planloom';
 
 const notes = (page: Page): Locator => page.getByRole('alert').filter({ hasText: 'cannot be shown' });
@@ -19,11 +20,9 @@ async function editsGoOn(app: Planloom, name: string): Promise<void> {
   await app.page.keyboard.press('Escape');
   await app.canvas.click({ position: { x: 8, y: 200 } });
   const nodes = app.canvas.getByRole('group');
+  await expect(nodes).not.toHaveCount(0);
   const before = await nodes.count();
-  await app.page.keyboard.press('n');
-  const search = app.page.getByRole('combobox', { name: 'Search nodes' });
-  await search.fill(name);
-  await search.press('Enter');
+  await new Drawing(app).add(name);
   await expect(nodes).toHaveCount(before + 1);
   await app.page.keyboard.press('Control+z');
   await expect(nodes).toHaveCount(before);

@@ -131,8 +131,11 @@ test.describe('H4 "Simulation of a capability plan (“what if”: also in the i
     await app.page.keyboard.press('Enter');
     await app.button('Copy script').focus();
     await app.page.keyboard.press('Enter');
-    const copied: unknown = JSON.parse(await app.page.evaluate(() => navigator.clipboard.readText()));
-    expect(copied).toMatchObject({ nodes: { length: [{ error: { code: 'UNAVAILABLE' } }] } });
+    const copied = () => app.page.evaluate(() => navigator.clipboard.readText());
+    await expect.poll(copied).toContain('UNAVAILABLE');
+    expect(JSON.parse(await copied())).toMatchObject({
+      nodes: { length: [{ error: { code: 'UNAVAILABLE' } }] },
+    });
     await tabTo(app, app.button('Simulate'));
     await app.page.keyboard.press('Enter');
     await expectSimulated(app, 'failed');
