@@ -1,11 +1,12 @@
 import { type Collection, Dexie, liveQuery, type Table } from 'dexie';
+import type { RunWriter } from '#hosting';
 import type { Commit, DependencyEnd } from '#kernel';
 import { filesOfCommit, StorageError } from '#runtime';
 import { attemptLines } from './attempts';
 import type { CommitRow, Database, RunRow } from './database';
 import { dropUnnamed } from './dexieBlobs';
 import type { Held, Locks } from './locks';
-import { MOST_ATTEMPTS, type RunOrigin, type RunSummary, type Runs, type RunWriter } from './runs';
+import { MOST_ATTEMPTS, type RunOrigin, type RunSummary, type Runs } from './runs';
 import { guarded } from './storageErrors';
 import { emptySummary, endOf, passes, summaryAfter } from './summarize';
 

@@ -1,4 +1,5 @@
 import type { Json } from '#base';
+import type { RunWriter } from '#hosting';
 import type { Commit } from '#kernel';
 import { type Clock, memoryBlobs, StorageError } from '#runtime';
 import { attemptLines } from './attempts';
@@ -6,7 +7,7 @@ import { MemoryChanges } from './changes';
 import { summaryOf } from './dexieWorkspaces';
 import { type Held, pageLocks } from './locks';
 import { pinsIn } from './pins';
-import { MOST_ATTEMPTS, type RunSummary, type Runs, type RunWriter } from './runs';
+import { MOST_ATTEMPTS, type RunSummary, type Runs } from './runs';
 import type { Standing } from './standing';
 import type { Storage } from './storage';
 import { emptySummary, endOf, passes, summaryAfter } from './summarize';

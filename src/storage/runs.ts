@@ -1,7 +1,7 @@
 import type { Hash } from '#base';
+import type { RunWriter } from '#hosting';
 import type { Commit, DependencyEnd } from '#kernel';
 import type { RunStatus } from '#projection';
-import type { LedgerStore } from '#runtime';
 import type { AttemptLine } from './attempts';
 
 /** What the list of runs shows (D8). Times are milliseconds since the epoch. */
@@ -42,18 +42,6 @@ export const MOST_ATTEMPTS = 5_000;
 
 /** What is known of a run before its first commit. */
 export type RunOrigin = Pick<RunSummary, 'workspace' | 'plan' | 'planName' | 'name'>;
-
-/**
- * The right to write one run (K7): a lock, and an epoch that every transaction checks. Its `append` throws
- * `STORAGE_STALE_WRITER` as soon as someone else has taken the run over.
- */
-export interface RunWriter extends LedgerStore {
-  readonly runId: string;
-  /** Resolves when another tab took the run over. */
-  readonly lost: Promise<void>;
-  /** Gives the right back. */
-  release(): void;
-}
 
 /** M4: which runs are asked for; each part that is there must fit. */
 export interface RunFilter {

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { RunWriter } from '#hosting';
 import { type Commit, readLedger, replay, writeLedger } from '#kernel';
-import type { RunWriter, Storage } from '#storage';
+import type { Storage } from '#storage';
 import { gate, hostOf, settle, start } from '../runtime/notation';
 import { draft, ORIGIN, openedAt, Profile } from './notation';
 

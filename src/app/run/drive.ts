@@ -1,5 +1,5 @@
+import type { RunWriter } from '#hosting';
 import type { RunHandle, RunTrouble } from '#runtime';
-import type { RunWriter } from '#storage';
 import { say } from '../parts/Toasts';
 import type { Session } from '../state/session';
 import { followElsewhere, stopFollowing } from './follow';

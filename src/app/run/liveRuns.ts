@@ -1,6 +1,6 @@
 import type { Address } from '#base';
+import type { RunWriter } from '#hosting';
 import type { RunHandle } from '#runtime';
-import type { RunWriter } from '#storage';
 import type { Session } from '../state/session';
 import type { LiveText } from './progress';
 

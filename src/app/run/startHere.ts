@@ -1,7 +1,8 @@
+import type { RunWriter } from '#hosting';
 import type { Commit } from '#kernel';
 import type { ModelSpec, Plan } from '#plan';
 import { type Host, type RunHandle, resumeRun, startRun, systemIds } from '#runtime';
-import type { RunOrigin, RunWriter } from '#storage';
+import type { RunOrigin } from '#storage';
 import { readPins } from '../pins/pinsOfPage';
 import { layoutStore } from '../state/layout';
 import { sayProblems, sayThrown } from '../state/sayTrouble';

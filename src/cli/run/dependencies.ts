@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises';
+import { endOf } from '#hosting';
 import { type Commit, type DependencyEnd, fold, statusOf } from '#kernel';
 import { isLedgerTaken } from '../host/ledgerLock';
 import { refuse } from '../outcome';
@@ -42,13 +43,6 @@ export async function openDependencies(paths: readonly string[]): Promise<Depend
   };
 }
 
-/** How the run of a ledger has ended; null while it has not. */
-export function endIn(commits: readonly Commit[]): DependencyEnd | null {
-  const state = fold(commits);
-  if (!state.ok || state.value.phase === 'going') return null;
-  return state.value.phase;
-}
-
 /**
  * Follows the ledger of another process until it has an end, or nobody writes it any more: what nobody goes on with
  * has no end that could be waited for.
@@ -65,7 +59,7 @@ export function endOfLedger({ path }: Pick<Awaited, 'path'>, signal: AbortSignal
       const taken = await isLedgerTaken(path);
       const found = await stat(path).catch(() => null);
       if (found === null) return resolve('missing');
-      const end = found.size === size ? null : endIn(await readLedgerFile(path));
+      const end = found.size === size ? null : endOf(await readLedgerFile(path));
       size = found.size;
       if (end !== null) return resolve(end);
       if (!taken) return atRest();

@@ -12,10 +12,15 @@ interface Around {
   readonly atRest: () => Promise<void>;
 }
 
+/** Sends signals to a run, one after the other. */
+export function send(run: RunHandle, signals: readonly GivenSignal[]): void {
+  for (const { event, data } of signals) void run.signal(event, data);
+}
+
 /**
- * Follows a run until nothing in it moves by itself. Signals are sent right after start or resume, and each answer is
- * given when its node starts to wait (H1).
+ * Follows a run until nothing in it moves by itself, and gives each answer when its node starts to wait (H1).
  *
+ * @param signals sent right after resume, or where a machine hears them
  * @param answers those that are given are taken out
  * @param resumed set when the run was taken up: it goes on, with more calls where that was asked for
  */
@@ -37,10 +42,10 @@ export async function follow(
     if (!waiting.some(isPause)) await run.resume();
     for (const command of waiting) give(run, answers, command);
   }
-  for (const { event, data } of signals) {
+  for (const signal of signals) {
     // A machine hears an event where it stands, and drops what it has no use for there (M1): each waits its turn.
-    if (isMachine) await restThatHears(run, event, atRest);
-    void run.signal(event, data);
+    if (isMachine) await restThatHears(run, signal.event, atRest);
+    send(run, [signal]);
   }
   await atRest();
   while (await movesSoon(run)) await atRest();

@@ -1,5 +1,6 @@
 import { hasErrors, type JsonObject } from '#base';
 import { builtInCapabilities, withMade } from '#capabilities';
+import type { Runs } from '#hosting';
 import { fold, type Pin } from '#kernel';
 import { type Catalogue, checkForRun, type Plan, type Workspace } from '#plan';
 import {
@@ -9,9 +10,8 @@ import {
   type LedgerStore,
   namedTables,
   type RunHandle,
-  resumeRun,
   startOf,
-  startRun,
+  systemIds,
 } from '#runtime';
 import type { Given } from '../command';
 import { archiveAt, blobsIn } from '../host/archives';
@@ -29,8 +29,9 @@ import { type Belonging, demandFreeRunId, demandGoalOf, readBelonging } from './
 import { bringFiles } from './bringFiles';
 import { type Dependencies, openDependencies } from './dependencies';
 import { Family } from './family';
+import { FileBook } from './fileBook';
 import { readLedgerPaths } from './files';
-import { answering, follow } from './follow';
+import { answering, follow, send } from './follow';
 import { type Fork, readBranch, wordsOfBranch } from './fork';
 import { type GivenInput, type Inputs, readInput, withFiles } from './inputs';
 import { interruptedOutcome, interruptible, wayOn } from './interruption';
@@ -77,6 +78,7 @@ export async function performRun(
   if (!isTakenUp) await bringFiles(given.all('file'), workspace, blobs, namedTables([], fork?.reuse));
   const inputs = isTakenUp ? { input: values } : await withFiles({ ...asked, values }, planThatRuns, blobs);
   const ledger = await openLedger(target, resume);
+  const runId = startOf(ledger.before)?.runId ?? given.text('run-id') ?? systemIds.runId();
   const hostFor = (store: LedgerStore): Host =>
     nodeHost({
       capabilities,
@@ -84,17 +86,25 @@ export async function performRun(
       ledger: store,
       blobs,
       env: around.env,
-      ended: (runId, signal) => dependencies.ended(runId, signal) ?? new Promise(() => {}),
+      ended: (id, signal) => dependencies.ended(id, signal) ?? new Promise(() => {}),
     });
   const sayAll = (lines: readonly string[]): void => {
     for (const line of lines) around.say(line);
   };
+  const isMachine = (): boolean => kindOf(workspace, given, fork, ledger) === 'state-machine';
+  // Right after its start, before anything that it calls has come back.
+  const sendsAtOnce = (): boolean => ledger.before.length === 0 && !isMachine();
+  const book = new FileBook(target);
+  book.keep(runId, ledger);
   const family = new Family({
-    workspace: chosen,
-    hostFor,
-    ledger: target,
+    book,
+    workspace: () => chosen,
+    hostFor: async (writer) => hostFor(writer),
     say: around.say,
-    joined: (handle) => answering(handle, answers),
+    joined: (handle) => {
+      answering(handle, answers);
+      if (handle.runId === runId && sendsAtOnce()) send(handle, signals);
+    },
   });
   const interruption = interruptible(around);
   try {
@@ -109,12 +119,12 @@ export async function performRun(
         ? unheeded(given)
         : namesUnused({ workspace, given, fork, input: inputs.input }),
     );
-    const host = hostFor(ledger.store);
     sayAll([...said, ...wordsOfBranch(fork, chosen, capabilities)]);
-    const run = begin({
+    const run = await begin({
+      runs: family.runs,
+      runId,
       given,
       chosen,
-      host,
       inputs,
       labels,
       fork,
@@ -124,14 +134,13 @@ export async function performRun(
       dependencies,
       pins,
     });
-    family.begin(run);
-    const isMachine = kindOf(workspace, given, fork, ledger) === 'state-machine';
     const atRest = async (): Promise<void> => {
       await dependencies.rested;
       await family.atRest();
     };
     const resumed = ledger.before.length > 0 ? { calls } : null;
-    const followed = follow(run, answers, signals, resumed, { isMachine, atRest });
+    const later = sendsAtOnce() ? [] : signals;
+    const followed = follow(run, answers, later, resumed, { isMachine: isMachine(), atRest });
     const interrupted = await Promise.race([followed.then(() => null), interruption.interrupted]);
     if (interrupted !== null) {
       followed.catch(() => {});
@@ -146,7 +155,6 @@ export async function performRun(
   } finally {
     interruption.stop();
     await family.close();
-    await ledger.close();
   }
 }
 
@@ -171,10 +179,11 @@ function pendingOn({ commits }: RunHandle): readonly string[] {
   return state.ok ? state.value.pendingOn : [];
 }
 
-function begin(parts: {
+async function begin(parts: {
+  readonly runs: Runs;
+  readonly runId: string;
   readonly given: Given;
   readonly chosen: Workspace;
-  readonly host: Host;
   readonly inputs: Inputs;
   readonly labels: RunInput['labels'];
   readonly fork: Fork | null;
@@ -183,29 +192,29 @@ function begin(parts: {
   readonly belonging: Belonging;
   readonly dependencies: Dependencies;
   readonly pins: readonly Pin[];
-}): RunHandle {
-  const { given, chosen: workspace, host, inputs, fork, ledger, calls, dependencies } = parts;
+}): Promise<RunHandle> {
+  const { runs, runId, given, chosen: workspace, inputs, fork, ledger, calls, dependencies } = parts;
   const { sessionId, parentRunId, goal } = parts.belonging;
-  const runId = given.text('run-id');
   if (ledger.before.length === 0) demandGoalOf(choosePlan(workspace, planFor(workspace, given, fork)), goal);
   const labels = { ...fork?.labels, ...parts.labels, ...(sessionId === undefined ? {} : { sessionId }) };
   const run =
     ledger.before.length > 0
-      ? resumeRun(host, ledger.before, workspace)
-      : startRun(host, {
+      ? await runs.takeUp(runId)
+      : await runs.start({
+          runId,
           workspace,
           plan: planFor(workspace, given, fork),
           ...(fork === null ? { pins: parts.pins } : { reuse: fork.reuse, seed: fork.seed }),
           labels,
           ...inputs,
           budget: calls === undefined ? {} : { calls },
-          ...(runId === undefined ? {} : { runId }),
           ...(parentRunId === undefined ? {} : { parentRunId }),
           ...(goal === undefined ? {} : { goal }),
           ...(dependencies.runIds.length === 0 ? {} : { dependsOn: dependencies.runIds }),
         });
-  if (run.ok) return run.value;
-  throw new Refusal(run.problem);
+  if (!run.ok) throw new Refusal(run.problem);
+  if (run.value === null) throw new Error(`The ledger of the run "${runId}" is open, and cannot be written.`);
+  return run.value.handle;
 }
 
 /** A fork has the input of the run that it comes from, a goal has its data, unless another is given (M3). */
