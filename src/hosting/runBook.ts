@@ -16,8 +16,9 @@ export interface Beginning {
   readonly runId: string;
   /** Id of the plan that it runs. */
   readonly plan: string;
+  readonly planName: string;
   /** What it is called, where it is not called after its plan. */
-  readonly name?: string | undefined;
+  readonly name?: string;
 }
 
 /** What a book says of a run without its whole ledger. */

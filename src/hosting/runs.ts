@@ -18,7 +18,7 @@ import {
 } from '#runtime';
 import { InTurn } from './inTurn';
 import type { Letters } from './letters';
-import type { Opened, RunBook, RunWriter } from './runBook';
+import type { Beginning, Opened, RunBook, RunWriter } from './runBook';
 
 /** A run that is driven here. */
 export interface DrivenRun {
@@ -98,7 +98,7 @@ export class Runs implements GoalHost {
   start({ name, ...options }: StartHere): Promise<Result<DrivenRun | null, readonly Diagnostic[]>> {
     const { runId, plan, workspace } = options;
     return this.#turns.do(runId, async () => {
-      const opened = await this.#options.book.begin({ runId, plan, name });
+      const opened = await this.#options.book.begin(beginningOf(runId, plan, workspace, name));
       return this.#drive(opened, {
         recorded: workspace.models,
         isNew: true,
@@ -203,7 +203,9 @@ export class Runs implements GoalHost {
     const line = await book.line(runId);
     if (line?.isOver) return ok(null);
     const given = await givenToGoals?.();
-    const opened = await (line === null ? book.begin({ runId, plan }) : book.open(runId, false));
+    const opened = await (line === null
+      ? book.begin(beginningOf(runId, plan, this.workspace()))
+      : book.open(runId, false));
     if (!opened.ok) return opened;
     const before = (await opened.value?.read(runId)) ?? [];
     if (endOf(before) !== null) {
@@ -308,6 +310,11 @@ export function endOf(commits: readonly Commit[]): DependencyEnd | null {
   const state = fold(commits);
   if (!state.ok || state.value.phase === 'going') return null;
   return state.value.phase;
+}
+
+function beginningOf(runId: string, plan: string, { plans }: Workspace, name?: string): Beginning {
+  const planName = plans.find(({ id }) => id === plan)?.name ?? plan;
+  return { runId, plan, planName, ...(name === undefined ? {} : { name }) };
 }
 
 /** The models that a run began with. */

@@ -1,21 +1,21 @@
 import { ok } from '#base';
-import type { Beginning, RunBook } from '#hosting';
-import type { RunOrigin, Runs } from './runs';
+import type { RunBook } from '#hosting';
+import type { Runs } from './runs';
 import { endOf } from './summarize';
 
 /**
  * The runs that are kept here, as a book of those who drive them.
  *
- * @param originOf what the list says of a run that begins
+ * @param workspace where runs begin
  */
-export function runBookOf(runs: Runs, originOf: (run: Beginning) => RunOrigin): RunBook {
+export function runBookOf(runs: Runs, workspace: string): RunBook {
   return {
     line: async (runId) => {
       const summary = await runs.summary(runId);
       return summary && { isOver: endOf(summary) !== null, parentRunId: summary.parentRunId };
     },
     read: (runId) => runs.read(runId),
-    begin: async (run) => ok(await runs.open(run.runId, originOf(run))),
+    begin: async ({ runId, ...origin }) => ok(await runs.open(runId, { workspace, ...origin })),
     open: async (runId, takeOver) => {
       const summary = await runs.summary(runId);
       return ok(summary && (await runs.open(runId, summary, { takeOver })));
@@ -24,8 +24,8 @@ export function runBookOf(runs: Runs, originOf: (run: Beginning) => RunOrigin): 
     beside: async (runId) => {
       const summary = await runs.summary(runId);
       if (summary === null || summary.sessionId === null) return [];
-      const { sessionId, workspace } = summary;
-      const all = await runs.list(workspace, { sessionId });
+      const { sessionId } = summary;
+      const all = await runs.list(summary.workspace, { sessionId });
       return all.filter((run) => run.runId !== runId && endOf(run) === null).map((run) => run.runId);
     },
     ended: (runId, signal) => runs.ended(runId, signal),

@@ -42,7 +42,7 @@ export function browser() {
     const host = hostOf(works, {
       ended: (runId, signal) => runs.ended(runId, signal),
     });
-    const book = runBookOf(runs, ({ plan }) => ({ workspace: 'demo', plan, planName: plan }));
+    const book = runBookOf(runs, 'demo');
     const own = new Runs({
       book,
       letters: lettersOfTab(),

@@ -3,12 +3,14 @@ import type { Diagnostic } from '#base';
 import { createEditor } from '#editor';
 import { type Workspace, write } from '#plan';
 import { catalogueOf } from '#runtime';
+import { runsOfPage } from '../run/runsOfPage';
 import { isReadAside, prepareBy } from '../share/reading/prepareStored';
 import { openReader, type Reader } from '../share/reading/reader';
 import { keepSaved } from '../state/autosave';
 import { keepChecked } from '../state/checking';
 import { capabilitiesOfPage, storageOfPage } from '../state/services';
 import { openSessionStore, type Session, type SessionState } from '../state/session';
+import { ShownRun } from '../state/shownRun';
 import { followTrust, readBudget } from '../state/trust';
 import { DocumentWork } from './documentWork';
 
@@ -76,6 +78,10 @@ export async function openSession(
     capabilities,
     absent: (plan) => absentIn([plan], editor.workspace, withMade(capabilities, editor.workspace)),
     state,
+    get runs() {
+      return runs;
+    },
+    shown: new ShownRun(),
     stored: { hash: stored.hash, revision: stored.revision },
     work,
     save: () => saving.save(),
@@ -83,6 +89,7 @@ export async function openSession(
     closed: over.signal,
     close: () => stop(),
   };
+  const runs = runsOfPage(session);
   const saving = keepSaved(session, stored.text);
   const stopChecking = keepChecked(session, workspace, catalogueFor);
   const stopFollowing = followTrust(session);

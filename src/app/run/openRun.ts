@@ -1,27 +1,22 @@
+import type { TakingUp } from '#hosting';
 import type { Commit } from '#kernel';
 import { say } from '../parts/Toasts';
+import { sayProblems, sayThrown } from '../state/sayTrouble';
 import type { Session } from '../state/session';
 import { mayResume } from './autoResume';
 import { steer } from './drive';
-import { followElsewhere, stopFollowing } from './follow';
+import { followElsewhere } from './follow';
 import { isSettledRun } from './isSettledRun';
-import { liveRun, takingUp } from './liveRuns';
-import { drivenRun, resumeRun, setDrivenRun } from './runActions';
-import { NO_FACTS, runFactsStore } from './runStore';
-import { takeUp } from './startHere';
-
-/** Ends the opening before: what was asked for last is shown. */
-let opening = new AbortController();
+import { resumeRun } from './runActions';
+import { PartMissing } from './runsOfPage';
 
 /**
  * Shows a run of this browser at a position (null: its end). One that is not over is taken up here, paused until it is
  * resumed (K6); one that another tab writes is followed, read-only (K7).
  */
 export async function openRun(session: Session, runId: string, at: number | null): Promise<void> {
-  opening.abort();
-  opening = new AbortController();
-  const left = AbortSignal.any([opening.signal, session.closed]);
-  const taken = await takingUp(runId, () => take(session, runId, left));
+  const left = AbortSignal.any([session.shown.opening(), session.closed]);
+  const taken = await take(session, runId, left);
   if (left.aborted) return;
   if (taken) await goOn(session);
   session.editor.cursor.seek(at);
@@ -29,8 +24,8 @@ export async function openRun(session: Session, runId: string, at: number | null
 
 /** @returns whether it was taken up from its ledger just now */
 async function take(session: Session, runId: string, left: AbortSignal): Promise<boolean> {
-  const { storage } = session;
-  const live = liveRun(runId);
+  const { storage, runs } = session;
+  const live = runs.driven(runId);
   if (live !== null && !left.aborted) {
     steer(session, live);
     return false;
@@ -45,38 +40,62 @@ async function take(session: Session, runId: string, left: AbortSignal): Promise
     show(session, runId, commits, summary.imported);
     return false;
   }
-  const taken = await takeUp(session, runId, { commits, takeOver: false, left });
-  if (taken === 'elsewhere' && !left.aborted) followElsewhere(session, runId, commits);
+  const taken = await takeUp(session, runId, { left });
+  if (taken === 'elsewhere') followElsewhere(session, runId, commits);
   return taken === 'here';
 }
 
 /** K6: an interrupted run goes on by itself where the user has set it so. */
 async function goOn(session: Session): Promise<void> {
-  const handle = drivenRun();
+  const { facts } = session.shown;
+  const { steered: handle } = facts.getState();
   await handle?.atRest();
   const { shown } = session.editor.cursor;
   if (handle === null || !shown || !(await mayResume(session, shown.live))) return;
   // Another one may be steered by now.
-  if (drivenRun() === handle) resumeRun();
+  if (facts.getState().steered === handle) resumeRun();
 }
 
-function show(session: Session, runId: string, commits: readonly Commit[], imported: boolean): void {
-  stopFollowing();
-  session.editor.cursor.attach(runId, commits, false);
+function show(
+  { editor, shown }: Session,
+  runId: string,
+  commits: readonly Commit[],
+  imported: boolean,
+): void {
+  editor.cursor.attach(runId, commits, false);
   // Whatever goes on beside it is steered where it is shown.
-  setDrivenRun(null);
-  runFactsStore.setState({ ...NO_FACTS, imported });
-  session.editor.showRun(runId);
+  shown.rest({ imported });
+  editor.showRun(runId);
 }
 
 /** Takes the run over from the tab that writes it (case H3). */
 export async function takeOverRun(session: Session, runId: string): Promise<void> {
-  const taken = await takingUp(runId, async () =>
-    takeUp(session, runId, {
-      commits: await session.storage.runs.read(runId),
-      takeOver: true,
-      left: session.closed,
-    }),
-  );
+  const taken = await takeUp(session, runId, { takeOver: true, left: session.closed });
   if (taken === 'elsewhere') say({ tone: 'bad', text: 'The run could not be taken over.' });
+}
+
+/**
+ * Takes up a run in this tab, and shows it: one that was going is paused (interrupted) until it is resumed (K6).
+ *
+ * @returns who has it now; `left`: nobody, because something else is to be shown, or it cannot be taken up, which is told
+ */
+async function takeUp(
+  session: Session,
+  runId: string,
+  how: TakingUp & { readonly left: AbortSignal },
+): Promise<'here' | 'elsewhere' | 'left'> {
+  try {
+    const taken = await session.runs.takeUp(runId, how);
+    if (how.left.aborted) return 'left';
+    if (taken.ok && taken.value === null) return 'elsewhere';
+    if (taken.ok && taken.value !== null) {
+      steer(session, taken.value);
+      return 'here';
+    }
+    if (!taken.ok) sayProblems(taken.problem);
+  } catch (thrown) {
+    if (!(thrown instanceof PartMissing)) throw thrown;
+    sayThrown(thrown, thrown.what);
+  }
+  return 'left';
 }

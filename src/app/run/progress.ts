@@ -1,17 +1,6 @@
 import { type Address, utf8Length, withoutAttempt } from '#base';
 import { type Progress, redactor } from '#runtime';
-
-/** What a call has told so far: for the screen only (K9). */
-export interface LiveText {
-  readonly call: Address;
-  /** The ends of what it answers and of what its model thinks, known secrets masked. */
-  readonly text: string;
-  readonly reasoning: string;
-  /** Bytes of UTF-8 of both together, those that are kept no more among them. */
-  readonly bytes: number;
-  /** When the last of it came, in milliseconds since the epoch. */
-  readonly at: number;
-}
+import type { LiveText, LiveTexts } from '../state/shownRun';
 
 /** Most characters of a text that are shown: its end is what is read. */
 const SHOWN = 4_000;
@@ -27,10 +16,7 @@ interface Gatherer {
  *
  * @param secrets what must not be shown (T2), asked for whenever something is told
  */
-export function progressOf(
-  tell: (progress: ReadonlyMap<Address, LiveText>) => void,
-  secrets: () => readonly string[],
-): Gatherer {
+export function progressOf(tell: (progress: LiveTexts) => void, secrets: () => readonly string[]): Gatherer {
   const heard = new Map<Address, LiveText>();
   let frame = 0;
   return {

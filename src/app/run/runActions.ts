@@ -2,21 +2,12 @@ import type { Address, Json } from '#base';
 import type { Budget } from '#kernel';
 import type { RunHandle, Settlement } from '#runtime';
 import { say } from '../parts/Toasts';
+import { openSessionStore } from '../state/session';
 
-/** The run that commands go to: the shown one, where this tab drives it. Others may go on beside it. */
-let driven: RunHandle | null = null;
-
-export function drivenRun(): RunHandle | null {
-  return driven;
-}
-
-export function setDrivenRun(handle: RunHandle | null): void {
-  driven = handle;
-}
-
-/** Sends a command to the run that this tab drives; says so when there is none. */
+/** Sends a command to the run that is shown, where this tab drives it; says so where it does not. */
 function steer(command: (handle: RunHandle) => Promise<void>): void {
-  if (driven === null) {
+  const steered = openSessionStore.getState().session?.shown.facts.getState().steered ?? null;
+  if (steered === null) {
     say({
       tone: 'bad',
       text: 'This tab does not write this run.',
@@ -24,7 +15,7 @@ function steer(command: (handle: RunHandle) => Promise<void>): void {
     });
     return;
   }
-  command(driven).catch((error: unknown) => {
+  command(steered).catch((error: unknown) => {
     say({ tone: 'bad', text: error instanceof Error ? error.message : 'The run did not take the command.' });
   });
 }

@@ -8,7 +8,6 @@ import { saveFile } from '../parts/saveFile';
 import { say } from '../parts/Toasts';
 import { diagnosticOf, sayProblems } from '../state/sayTrouble';
 import type { Session } from '../state/session';
-import { liveRun } from './liveRuns';
 import { openRun } from './openRun';
 import { sayIfItDiffers } from './replayRun';
 
@@ -80,7 +79,7 @@ export async function importLedger(session: Session, text: string): Promise<bool
  * @param branches how many do
  */
 export async function removeRun(session: Session, { runId }: RunSummary, branches: number): Promise<void> {
-  if (liveRun(runId) !== null) {
+  if (session.runs.driven(runId) !== null) {
     say({ tone: 'bad', text: 'This run is still running.', help: 'Cancel it first.' });
     return;
   }

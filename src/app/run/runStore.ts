@@ -1,37 +1,12 @@
 import { useStore } from 'zustand';
-import { createStore } from 'zustand/vanilla';
-import type { Address } from '#base';
 import type { AttachedRun } from '#editor';
 import type { RunView } from '#projection';
-import type { RunTrouble } from '#runtime';
-
-import { useRuns, useScene } from '../state/session';
-import type { LiveText } from './progress';
-
-/** Who writes a run: this tab, another tab, or nobody any more. */
-export type Standing = 'here' | 'elsewhere' | 'record';
+import { useRuns, useScene, useSession } from '../state/session';
+import type { RunFacts } from '../state/shownRun';
 
 /** What is known of the shown run besides its ledger. */
-export interface RunFacts {
-  readonly standing: Standing;
-  /** Imported from a file: its effects did not happen here (case A14). */
-  readonly imported: boolean;
-  readonly trouble: RunTrouble | null;
-  /** Tokens and progress by address without attempt: for the screen only (K9). */
-  readonly progress: ReadonlyMap<Address, LiveText>;
-}
-
-export const NO_FACTS: RunFacts = {
-  standing: 'record',
-  imported: false,
-  trouble: null,
-  progress: new Map(),
-};
-
-export const runFactsStore = createStore<RunFacts>(() => NO_FACTS);
-
 export function useRunFacts<T>(select: (facts: RunFacts) => T): T {
-  return useStore(runFactsStore, select);
+  return useStore(useSession().shown.facts, select);
 }
 
 /** The run that is shown on the canvas; null while the plan is. */

@@ -3,19 +3,14 @@ import { ask } from '../ask/ask';
 import { placeStore } from '../state/address';
 import { takePendingStart } from '../state/pendingStart';
 import { useSession } from '../state/session';
-import { stopFollowing } from './follow';
 import { launch } from './launch';
-import { closeLive } from './liveRuns';
 import { openRun } from './openRun';
-import { setDrivenRun } from './runActions';
-import { NO_FACTS, runFactsStore } from './runStore';
-import { hearSession } from './sessionEvents';
 
 /** Opens the run that the address names, once: after a reload one that was going is shown paused (K6, D5). */
 export function useOpeningRun(): void {
   const session = useSession();
   useEffect(() => {
-    const stopHearing = hearSession();
+    const stopHearing = session.runs.hear();
     const { run, at } = placeStore.getState();
     const asked = takePendingStart(session.id);
     if (asked?.question !== undefined) ask(session, asked.question);
@@ -24,10 +19,8 @@ export function useOpeningRun(): void {
     return () => {
       // Leaving the workspace lets go of its runs; the ledgers stay as they are (K6).
       stopHearing();
-      stopFollowing();
-      closeLive();
-      setDrivenRun(null);
-      runFactsStore.setState(NO_FACTS);
+      session.runs.close();
+      session.shown.rest();
     };
   }, [session]);
 }

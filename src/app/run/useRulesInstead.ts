@@ -1,19 +1,22 @@
 import { useEffect, useState } from 'react';
 import type { AskedPlanner } from '#projection';
-import { drivenRun, planByRules } from './runActions';
+import { useSession } from '../state/session';
+import { planByRules } from './runActions';
 import { useCanSteer } from './runStore';
 
 /** P5: what has the built-in rules plan instead of the model that is at work; null where they have no plan, or another tab drives. */
 export function useRulesInstead(asked: AskedPlanner): (() => void) | null {
   const { command, call } = asked;
+  const { shown } = useSession();
   const canSteer = useCanSteer();
   const [can, setCan] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a call is asked once, however often it is drawn.
   useEffect(() => {
     let isOver = false;
     const tell = (found: boolean) => !isOver && setCan(found);
-    drivenRun()
-      ?.rulesCanPlan(command)
+    shown.facts
+      .getState()
+      .steered?.rulesCanPlan(command)
       .then(tell, () => tell(false));
     return () => {
       isOver = true;

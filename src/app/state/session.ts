@@ -12,10 +12,12 @@ import type {
   SelectionState,
   ViewState,
 } from '#editor';
+import type { Runs } from '#hosting';
 import type { Budget } from '#kernel';
 import type { Catalogue, Plan, Workspace } from '#plan';
 import type { Capabilities } from '#runtime';
 import type { Storage } from '#storage';
+import type { ShownRun } from './shownRun';
 import type { Written } from './written';
 
 /** Why the workspace is not saved, and what to do about it. */
@@ -65,6 +67,9 @@ export interface Session {
   /** What a plan calls and nothing here answers to. */
   readonly absent: (plan: Plan) => readonly Absent[];
   readonly state: StoreApi<SessionState>;
+  /** Those that this tab drives for it. */
+  readonly runs: Runs;
+  readonly shown: ShownRun;
   /** Hash and revision that are stored now. */
   stored: { hash: Hash; revision: number };
   readonly work: SessionWork;

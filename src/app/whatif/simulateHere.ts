@@ -2,7 +2,6 @@ import { readScript } from '#plan';
 import { simulate, systemIds } from '#runtime';
 import { say } from '../parts/Toasts';
 import { openRun } from '../run/openRun';
-import { NO_FACTS, runFactsStore } from '../run/runStore';
 import type { Session } from '../state/session';
 import { type LastSimulation, scriptOf, whatIfStore } from './whatIfStore';
 
@@ -35,7 +34,7 @@ async function simulated(session: Session, plan: string): Promise<LastSimulation
   return { kind: 'done', plan, runId, ...made.value };
 }
 
-function show({ editor, closed }: Session, next: LastSimulation): void {
+function show({ editor, closed, shown }: Session, next: LastSimulation): void {
   if (closed.aborted) return;
   closed.addEventListener('abort', () => whatIfStore.setState({ last: null }), { once: true });
   const { last } = whatIfStore.getState();
@@ -43,7 +42,7 @@ function show({ editor, closed }: Session, next: LastSimulation): void {
   if (next.kind === 'done') {
     // It waits for nobody here: said to be driven, it reads as it stands, and not as interrupted.
     editor.cursor.attach(next.runId, next.commits, true);
-    runFactsStore.setState(NO_FACTS);
+    shown.rest();
     editor.showRun(next.runId);
   }
   if (last?.kind === 'done') editor.cursor.detach(last.runId);

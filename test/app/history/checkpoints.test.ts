@@ -10,6 +10,7 @@ import { checkpointTitle } from '../../../src/app/history/checkpointWords';
 import { DocumentWork } from '../../../src/app/opening/documentWork';
 import { openReader } from '../../../src/app/share/reading/reader';
 import type { Session, SessionState } from '../../../src/app/state/session';
+import { ShownRun } from '../../../src/app/state/shownRun';
 import { workspace } from '../../notation/plan';
 
 describe('W6 checkpoints of the open workspace', () => {
@@ -88,6 +89,10 @@ async function open(document: Workspace = workspace('say: CAPABILITY echo')): Pr
         conflict: false,
       },
     })),
+    get runs(): never {
+      throw new Error('nothing runs here');
+    },
+    shown: new ShownRun(),
     stored: { hash: workspaceHash(document), revision: 0 },
     work: new DocumentWork(openReader(), null),
     save: () => {},

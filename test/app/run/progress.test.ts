@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Address } from '#base';
 import type { Progress } from '#runtime';
-import { type LiveText, progressOf } from '../../../src/app/run/progress';
+import { progressOf } from '../../../src/app/run/progress';
+import type { LiveText } from '../../../src/app/state/shownRun';
 
 const FIRST = '/plan!1' as Address;
 const SECOND = '/plan!2' as Address;

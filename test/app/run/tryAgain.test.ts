@@ -1,6 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { StorageError } from '#runtime';
-import { retryStorage, setDrivenRun } from '../../../src/app/run/runActions';
+import { retryStorage } from '../../../src/app/run/runActions';
+import { openSessionStore, type Session } from '../../../src/app/state/session';
+import { ShownRun } from '../../../src/app/state/shownRun';
 import { failingLedger, gate, hostOf, start, statusesOf } from '../../runtime/notation';
 
 const CHAIN = `
@@ -9,7 +11,7 @@ const CHAIN = `
   a -> b
 `;
 
-afterEach(() => setDrivenRun(null));
+afterEach(() => openSessionStore.setState({ session: null }));
 
 /** A run in its first call, whose result meets a full disk. */
 async function inTrouble(before: 'going' | 'paused') {
@@ -23,7 +25,9 @@ async function inTrouble(before: 'going' | 'paused') {
   first.open(1);
   await expect.poll(() => run.trouble?.code).toBe('STORAGE_FULL');
   ledger.failing = null;
-  setDrivenRun(run);
+  const shown = new ShownRun();
+  shown.steer(run);
+  openSessionStore.setState({ session: { shown } as unknown as Session });
   return { run, host };
 }
 

@@ -8,6 +8,7 @@ import { DocumentWork } from '../../../src/app/opening/documentWork';
 import { openReader } from '../../../src/app/share/reading/reader';
 import { keepSaved } from '../../../src/app/state/autosave';
 import type { Session, SessionState } from '../../../src/app/state/session';
+import { ShownRun } from '../../../src/app/state/shownRun';
 import { trustWorkspace } from '../../../src/app/state/trust';
 import { workspace } from '../../notation/plan';
 import { eventually } from '../../tools/eventually';
@@ -108,6 +109,10 @@ async function openTab(name: string, isFirst: boolean, text = write(DOCUMENT)): 
       ...{ trusted: false, trustedFrom: 0, madeHere: false, budget: null },
       ...{ saving: 'saved', saveProblem: null, conflict: false },
     })),
+    get runs(): never {
+      throw new Error('nothing runs here');
+    },
+    shown: new ShownRun(),
     stored: { hash, revision: 1 },
     work: new DocumentWork(openReader(), null),
     text: () => '',

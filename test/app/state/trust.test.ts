@@ -7,6 +7,7 @@ import { openStorage } from '#storage';
 import { DocumentWork } from '../../../src/app/opening/documentWork';
 import { openReader } from '../../../src/app/share/reading/reader';
 import type { Session, SessionState } from '../../../src/app/state/session';
+import { ShownRun } from '../../../src/app/state/shownRun';
 import { followTrust, trustWorkspace } from '../../../src/app/state/trust';
 import { plan, workspace } from '../../notation/plan';
 
@@ -62,6 +63,10 @@ async function restricted(): Promise<Session> {
         conflict: false,
       },
     })),
+    get runs(): never {
+      throw new Error('nothing runs here');
+    },
+    shown: new ShownRun(),
     stored: { hash: workspaceHash(document), revision: 0 },
     work: new DocumentWork(openReader(), null),
     save: () => {},

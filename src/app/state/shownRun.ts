@@ -1,0 +1,94 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Address } from '#base';
+import type { RunHandle, RunTrouble } from '#runtime';
+
+/** Who writes a run: this tab, another tab, or nobody any more. */
+export type Standing = 'here' | 'elsewhere' | 'record';
+
+/** What a call has told so far: for the screen only (K9). */
+export interface LiveText {
+  readonly call: Address;
+  /** The ends of what it answers and of what its model thinks, known secrets masked. */
+  readonly text: string;
+  readonly reasoning: string;
+  /** Bytes of UTF-8 of both together, those that are kept no more among them. */
+  readonly bytes: number;
+  /** When the last of it came, in milliseconds since the epoch. */
+  readonly at: number;
+}
+
+/** Tokens and progress by address without attempt. */
+export type LiveTexts = ReadonlyMap<Address, LiveText>;
+
+/** What is known of the shown run besides its ledger. */
+export interface RunFacts {
+  readonly standing: Standing;
+  /** The run that commands go to: the shown one, where this tab drives it. Others may go on beside it. */
+  readonly steered: RunHandle | null;
+  /** Imported from a file: its effects did not happen here (case A14). */
+  readonly imported: boolean;
+  readonly trouble: RunTrouble | null;
+  readonly progress: LiveTexts;
+}
+
+const NO_FACTS: RunFacts = {
+  standing: 'record',
+  steered: null,
+  imported: false,
+  trouble: null,
+  progress: new Map(),
+};
+
+/** The run that an open workspace shows: who drives it, and what it tells besides its ledger. A tab shows one at a time. */
+export class ShownRun {
+  readonly facts: StoreApi<RunFacts> = createStore<RunFacts>(() => NO_FACTS);
+  /** Of runs that this tab drives, shown or not. */
+  readonly #progress = new WeakMap<RunHandle, LiveTexts>();
+  #stopFollowing = (): void => {};
+  #opening = new AbortController();
+
+  /** One is about to be opened, which ends the opening before: what was asked for last is shown. */
+  opening(): AbortSignal {
+    this.#opening.abort();
+    this.#opening = new AbortController();
+    return this.#opening.signal;
+  }
+
+  /** It is driven here, and commands go to it from now on. */
+  steer(handle: RunHandle): void {
+    const progress = this.#progress.get(handle) ?? NO_FACTS.progress;
+    this.#become({ standing: 'here', steered: handle, trouble: handle.trouble, progress });
+  }
+
+  /** Another tab writes it. @param stop ends what was begun to follow it, as soon as another one is shown */
+  follow(stop: () => void): void {
+    this.#become({ standing: 'elsewhere' });
+    this.#stopFollowing = stop;
+  }
+
+  /** Nobody writes it, or none is shown. */
+  rest(facts: Partial<Pick<RunFacts, 'imported'>> = {}): void {
+    this.#become(facts);
+  }
+
+  /** What a run of this tab tells; it is shown as soon as that run is. */
+  hear(handle: RunHandle, told: Partial<Pick<RunFacts, 'trouble' | 'progress'>>): void {
+    if (told.progress !== undefined) this.#progress.set(handle, told.progress);
+    if (this.#steers(handle)) this.facts.setState(told);
+  }
+
+  /** It is driven here no more. */
+  letGo(handle: RunHandle): void {
+    if (this.#steers(handle)) this.facts.setState({ steered: null, standing: 'record' });
+  }
+
+  #steers(handle: RunHandle): boolean {
+    return this.facts.getState().steered === handle;
+  }
+
+  #become(facts: Partial<RunFacts>): void {
+    this.#stopFollowing();
+    this.#stopFollowing = () => {};
+    this.facts.setState({ ...NO_FACTS, ...facts });
+  }
+}
