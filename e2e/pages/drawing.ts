@@ -78,7 +78,7 @@ export class Drawing {
   /** Types into the adder that a gesture opened, and takes what it finds first. */
   async pick(name: string): Promise<void> {
     await this.adder.fill(name);
-    await expect(this.page.getByRole('option', { name }).first()).toBeVisible();
+    await expect(this.page.getByRole('listbox').getByRole('option', { name }).first()).toBeVisible();
     await this.page.keyboard.press('Enter');
     await expect(this.adder).toBeHidden();
   }
