@@ -10,18 +10,18 @@ import { steer } from './drive';
 import type { LaunchOptions } from './launchOptions';
 import { PartMissing } from './runsOfPage';
 
-/** Workspaces in which a run is about to begin. */
-const starting = new WeakSet<Session>();
-
 /**
  * Starts a run of a plan in this tab, and shows it live, its steps beside it instead of what could be added. Where the
  * workspace is left before it has begun there is none: nobody would see it, nor could steer it. A second start while
  * one is about to begin, as of a double click, is that one.
  */
 export async function startHere(session: Session, plan: Plan, options: LaunchOptions): Promise<void> {
-  if (starting.has(session)) return;
-  starting.add(session);
-  const run = await begin(session, plan, options).finally(() => starting.delete(session));
+  const { shown } = session;
+  if (shown.isStarting) return;
+  shown.isStarting = true;
+  const run = await begin(session, plan, options).finally(() => {
+    shown.isStarting = false;
+  });
   if (options.paused) await run?.step('over');
 }
 

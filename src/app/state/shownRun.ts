@@ -42,6 +42,8 @@ const NO_FACTS: RunFacts = {
 /** The run that an open workspace shows: who drives it, and what it tells besides its ledger. A tab shows one at a time. */
 export class ShownRun {
   readonly facts: StoreApi<RunFacts> = createStore<RunFacts>(() => NO_FACTS);
+  /** One that is to be shown is about to begin. */
+  isStarting = false;
   /** Of runs that this tab drives, shown or not. */
   readonly #progress = new WeakMap<RunHandle, LiveTexts>();
   #stopFollowing = (): void => {};
