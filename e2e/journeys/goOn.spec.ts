@@ -59,24 +59,48 @@ test('D1 D12 step 7 of 10 fails, the page is reloaded: "Retry from failed" says 
     expect(JSON.stringify(await exportedLedger(app))).toBe(before);
   });
 
-  await test.step('edited since: which definition is asked, with the difference', async () => {
-    await app.button('Back to the plan').click();
+  const kept = (step: string, words: string) => expect(app.node(step)).toHaveAccessibleDescription(words);
+  const STALE = 'succeeded in the last run; stale: Its definition has changed.';
+
+  await test.step('D7 D11 a prompt is edited: the results stay on the canvas, that one marked with its reason, until the edit is undone', async () => {
     await app.node('Step 3').click();
     await app
       .panel('Inspector')
       .getByRole('textbox', { name: /^prompt/i })
       .fill('Say 33.');
     await page.keyboard.press('Tab');
+    await kept('Step 3', STALE);
+    await kept('Step 2', 'succeeded in the last run');
+    await kept('Step 7', 'failed in the last run');
+    const note = app.panel('Inspector').getByRole('region', { name: 'Stale' });
+    await expect(note).toContainText('Its definition has changed.');
+    await expectAccessible(app, 'a stale result');
+    await page.setViewportSize({ width: 390, height: 844 });
+    const row = app.panel('Steps').getByRole('button', { name: /^Step 3/ });
+    await expect(row).toContainText('Its definition has changed.stale');
+    await expectAccessible(app, 'a stale result, in a hand');
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await app.node('Step 3').click();
+    await expect(app.node('Step 3')).toBeFocused();
+    await page.keyboard.press('ControlOrMeta+z');
+    await kept('Step 3', 'succeeded in the last run');
+    await expect(note).toBeHidden();
+    await page.keyboard.press('ControlOrMeta+Shift+z');
+    await kept('Step 3', STALE);
+  });
+
+  await test.step('edited since: which definition is asked, with the difference', async () => {
     await app.openTab('Runs');
     await app
       .panel('Runs')
       .getByRole('button', { name: /failed/ })
       .click();
     await app.expectRun('failed');
+    await kept('Step 3', 'stale: Its definition has changed.');
     await page.keyboard.press('Alt+Shift+R');
     await expect(sheet.getByRole('radio', { name: /^As it is now/ })).toBeChecked();
     await expect(sheet).toContainText('“Step 3” changed');
-    await expect(sheet.getByRole('listitem')).toHaveText([/^Step 3/]);
+    await expect(sheet.getByRole('listitem')).toHaveText(['Step 3its definition has changed']);
     await sheet.getByRole('radio', { name: /^As it was/ }).check();
     await expect(sheet.getByRole('listitem')).toHaveText(['Step 7failed']);
     model.script(says('Yes.'));

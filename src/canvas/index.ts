@@ -10,6 +10,7 @@ export { Markdown, type ShowImage } from './markdown/Markdown';
 export { PlanCanvas } from './PlanCanvas';
 export { SketchView } from './SketchView';
 export type { PlanCanvasProps } from './state/canvasProps';
+export type { CardResult, StaleMark } from './state/cardResult';
 export {
   type CanvasViewport,
   type Gestures,

@@ -222,7 +222,7 @@ export class Editor {
   #leaveRun({ open, run, readOnly }: Scene): void {
     if (run === null || readOnly || open === null) return;
     const plan = this.workspace.plans.find((one) => one.id === open.id) ?? null;
-    if (!isSamePlan(plan, run, this.workspace)) this.cursor.show(null);
+    if (!isSamePlan(plan, run, this.workspace)) this.cursor.leave();
   }
 
   #refresh(): void {

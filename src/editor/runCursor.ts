@@ -9,7 +9,7 @@ export class RunCursor {
   readonly #views = new Map<string, LedgerViews>();
 
   constructor() {
-    this.store = createStore<RunsState>(() => ({ runs: new Map(), shown: null, position: null }));
+    this.store = createStore<RunsState>(() => ({ runs: new Map(), shown: null, left: null, position: null }));
   }
 
   /** The run that is shown. */
@@ -47,23 +47,32 @@ export class RunCursor {
 
   /** Forgets a run; the plan is shown again when it was this one. */
   detach(runId: string): void {
-    const { runs, shown } = this.store.getState();
+    const { runs, shown, left } = this.store.getState();
     const rest = new Map(runs);
     rest.delete(runId);
     this.#views.delete(runId);
-    this.store.setState(shown === runId ? { runs: rest, shown: null, position: null } : { runs: rest });
+    this.store.setState({
+      runs: rest,
+      ...(shown === runId ? { shown: null, position: null } : {}),
+      ...(left === runId ? { left: null } : {}),
+    });
   }
 
   /** Forgets all runs. */
   clear(): void {
     this.#views.clear();
-    this.store.setState({ runs: new Map(), shown: null, position: null });
+    this.store.setState({ runs: new Map(), shown: null, left: null, position: null });
   }
 
   /** Shows a run live; null shows the plan. A run that is not attached is not shown. */
   show(runId: string | null): void {
     const known = runId !== null && this.store.getState().runs.has(runId);
-    this.store.setState({ shown: known ? runId : null, position: null });
+    this.store.setState({ shown: known ? runId : null, left: null, position: null });
+  }
+
+  /** Shows the plan, which is another now: what the run came to is still told of it. */
+  leave(): void {
+    this.store.setState(({ shown }) => ({ shown: null, left: shown, position: null }));
   }
 
   /** Shows the first `position` commits of the run that is shown; null follows it live. */

@@ -64,6 +64,8 @@ export interface AttachedRun {
 export interface RunsState {
   readonly runs: ReadonlyMap<string, AttachedRun>;
   readonly shown: string | null;
+  /** The run that was shown until an edit changed its plan: its results stay on the plan (D7). */
+  readonly left: string | null;
   /** How many commits are shown; null follows the run live. */
   readonly position: number | null;
 }

@@ -49,6 +49,7 @@ export { type MachineInRun, machinesIn } from './machine/machine';
 export type { PauseReason } from './pauseReason';
 export { persist, restore } from './persist';
 export { type ForkEdits, recordOf } from './recordOf';
+export { keyOf, placeOf } from './reuse/questions';
 export type { RunState } from './state';
 export { isFinished, type KernelStatus, openCommands, statusOf } from './status';
 export { type Step, step } from './step';

@@ -71,7 +71,7 @@ export { type Responses, responsesOf } from './graph/responses';
 export { allStates, findState, mapStates, type PlacedState, placedStates, stateIds } from './graph/states';
 export { plansInside, withPlansInside } from './graph/subPlans';
 export { type PlacedTransition, type TransitionCause, targetsOf, transitionsOf } from './graph/transitions';
-export { bodyHash, machineHash, planHash, workspaceHash, workspaceHashIn } from './hash/planHash';
+export { bodyHash, machineHash, nodeHash, planHash, workspaceHash, workspaceHashIn } from './hash/planHash';
 export {
   allows,
   capabilityAsked,

@@ -50,13 +50,13 @@ export function documentsOfRun(
   return (
     closure.documents?.map((then) => {
       const same = now.find(({ id }) => id === then.id);
-      return same !== undefined && isSame(byReference(same), then) ? same : then;
+      return same !== undefined && isSameDocument(byReference(same), then) ? same : then;
     }) ?? now
   );
 }
 
 /** Names do not count: they are not read. */
-function isSame(one: FileDocument, other: FileDocument): boolean {
+export function isSameDocument(one: FileDocument, other: FileDocument): boolean {
   return (
     one.file.hash === other.file.hash &&
     one.kind === other.kind &&

@@ -9,6 +9,7 @@ export { type Branch, type Definition, isEdited, retryOf, workspaceThen } from '
 export { runFromOf } from './branches/runFromOf';
 export { runOnlyOf } from './branches/runOnlyOf';
 export { runUpToOf } from './branches/runUpToOf';
+export { findStale, type NamedThing, type StaleBecause, type StaleSteps, staleOf } from './branches/staleOf';
 export { CallError, diagnosticOf, type FailedCall } from './callError';
 export { catalogueOf } from './catalogue';
 export { SimulatedClock, systemClock } from './clock';

@@ -66,7 +66,7 @@ export function neededFiles(
     (document): NeededFile => ({
       message: missingFile(document),
       isHere: () => reader.isHere(document),
-      isReadBy: (command) => readBy(command)(document),
+      isReadBy: (command) => reads(command, document),
     }),
   );
   if (blobs === undefined) return ofDocuments;
@@ -101,15 +101,15 @@ function holdsTable(input: Json, hash: Hash): boolean {
   return [...handlesIn(input)].some((handle) => hashOfHandle(handle) === hash);
 }
 
-/** Planners are told what is in all documents; a call reads those that its input names. */
-function readBy(command: Command): (document: FileDocument) => boolean {
-  if (command.kind === 'plan') return () => true;
-  if (command.kind !== 'call' || !isJsonObject(command.input)) return () => false;
+/** Whether a command reads a document: planners are told what is in all of them, a call reads those that its input names. */
+export function reads(command: Command, document: FileDocument): boolean {
+  if (command.kind === 'plan') return true;
+  if (command.kind !== 'call' || !isJsonObject(command.input)) return false;
   const one = own(command.input, 'document') ?? null;
   const several = own(command.input, 'documents') ?? null;
   const named = [one, ...(Array.isArray(several) ? several : [])];
-  if (command.capability === SEARCH && several === null) return isProse;
-  return ({ id }) => named.some((name: Json) => name === id);
+  if (command.capability === SEARCH && several === null) return isProse(document);
+  return named.some((name: Json) => name === document.id);
 }
 
 /** Without a list of documents it looks through all that are prose. */

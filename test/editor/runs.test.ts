@@ -137,6 +137,21 @@ describe('editing while a run is shown', () => {
     expect(contextOf(editor, 'canvas').readOnly).toBe(true);
   });
 
+  test('D7 which run it was is known until a run is shown, the plan is asked for, or it is forgotten', () => {
+    const left = (then: (editor: ReturnType<typeof withRun>['editor']) => void) => {
+      const { editor } = withRun();
+      addNode(editor, 'DELAY');
+      expect(editor.runs.getState()).toMatchObject({ shown: null, left: 'run-1' });
+      addNode(editor, 'DELAY');
+      then(editor);
+      return editor.runs.getState().left;
+    };
+    expect(left(() => undefined)).toBe('run-1');
+    expect(left((editor) => editor.showRun('run-1'))).toBeNull();
+    expect(left((editor) => editor.showRun(null))).toBeNull();
+    expect(left((editor) => editor.cursor.detach('run-1'))).toBeNull();
+  });
+
   test('what a planner made is selected and read, never edited', () => {
     const { editor, commits } = withRun();
     for (const commit of commits.slice(1)) editor.cursor.append('run-1', commit);

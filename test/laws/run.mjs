@@ -14,7 +14,7 @@ const { values } = parseArgs({
   },
 });
 const report = `${root}/test-results/laws.json`;
-const files = ['reference', 'laws', 'modules/modules', 'crash', 'machines/machines'].map(
+const files = ['reference', 'laws', 'modules/modules', 'crash', 'stale', 'machines/machines'].map(
   (name) => `test/laws/${name}.test.ts`,
 );
 const only = values.only === '' ? [] : ['-t', values.only];

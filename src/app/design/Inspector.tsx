@@ -9,6 +9,7 @@ import { Tabs } from '../parts/Tabs';
 import { PinButton, PinNote } from '../pins/PinNote';
 import { GoOnButtons } from '../run/GoOnButtons';
 import { RoundChoice } from '../run/RoundChoice';
+import { StaleNote } from '../run/StaleNote';
 import { type InspectorTab, layoutStore } from '../state/layout';
 import { useScene, useSelection } from '../state/session';
 import { NodeIcon } from '../ui/NodeIcon';
@@ -103,6 +104,7 @@ function NodeInspector({ node }: { readonly node: NodeCard }) {
         </GoOnButtons>
       )}
       <PinNote node={node} />
+      <StaleNote node={node.key} />
       {around !== null && (
         <div className={styles.round}>
           <RoundChoice node={around} />

@@ -1,11 +1,17 @@
 import { useId } from 'react';
-import type { Definition } from '#runtime';
+import type { Diagnostic, Result } from '#base';
+import type { Definition, Foreseen } from '#runtime';
 import { counted } from '../parts/counted';
 import styles from './GoOnDialog.module.css';
-import type { WayOn } from './waysOn';
+
+/** What comes of a definition. */
+interface Way {
+  readonly definition: Definition;
+  readonly outcome: Result<{ readonly foreseen: Foreseen }, readonly Diagnostic[]>;
+}
 
 interface Props {
-  readonly ways: readonly WayOn[];
+  readonly ways: readonly Way[];
   /** What was edited since, in words. */
   readonly edits: readonly string[];
   readonly chosen: Definition;
@@ -46,10 +52,6 @@ export function DefinitionChoice({ ways, edits, chosen, onChoose }: Props) {
   );
 }
 
-function countsOf({
-  reused,
-  again,
-  asks,
-}: Extract<WayOn['outcome'], { ok: true }>['value']['foreseen']): string {
+function countsOf({ reused, again, asks }: Foreseen): string {
   return `${counted(reused.length, 'step')} reused, ${again.length + asks.length} called again at once.`;
 }

@@ -2,16 +2,19 @@ import { TriangleAlert } from 'lucide-react';
 import { useMemo } from 'react';
 import type { Address } from '#base';
 import { type Names, namesOf, project, type RunView } from '#projection';
-import type { Because, Foreseen } from '#runtime';
+import type { Because, Foreseen, StaleSteps } from '#runtime';
 import { counted } from '../parts/counted';
 import type { Extent } from '../state/extent';
 import { ForeseenCost } from './ForeseenCost';
 import styles from './GoOnDialog.module.css';
+import { whyStale } from './whyStale';
 
 interface Props {
   /** The run that is gone on from. */
   readonly earlier: RunView;
   readonly foreseen: Foreseen;
+  /** What of the earlier run is stale: why a step is called again says the same as its card (D11). */
+  readonly stale: StaleSteps;
   readonly extent: Extent;
 }
 
@@ -24,11 +27,17 @@ const REASONS: Readonly<Record<Because, string>> = {
 };
 
 /** What a run that goes on from another reuses, and what it calls again (UX, "Run from here"). */
-export function ForeseenSteps({ earlier, foreseen, extent }: Props) {
+export function ForeseenSteps({ earlier, foreseen, stale, extent }: Props) {
   const { reused, again, asks } = foreseen;
   // Who stops at a step does not come to what lies behind it.
   const later = extent === 'only' || extent === 'upTo' ? [] : foreseen.later;
   const nameOf = useMemo(() => namesIn(earlier, foreseen), [earlier, foreseen]);
+  const whyAgain = (address: Address, because: Because) => {
+    // What the record leaves out because a model or a document is another now is stale, and nobody chose it.
+    const reason = because === 'changed' || because === 'chosen' ? stale.get(address) : undefined;
+    const isStale = reason !== undefined && reason.kind !== 'before';
+    return isStale ? whyStale(address, reason, nameOf) : REASONS[because];
+  };
   const calls = again.length + asks.length;
   return (
     <section aria-label="What happens" className={styles.happens}>
@@ -51,7 +60,7 @@ export function ForeseenSteps({ earlier, foreseen, extent }: Props) {
         {again.slice(0, MOST).map(({ address, because }) => (
           <li key={address}>
             <span>{nameOf(address)}</span>
-            <span className={styles.muted}>{REASONS[because]}</span>
+            <span className={styles.muted}>{whyAgain(address, because)}</span>
           </li>
         ))}
         {again.length > MOST && <li className={styles.muted}>and {again.length - MOST} more</li>}

@@ -137,7 +137,12 @@ function GoOn({ run, first, onClose }: Props) {
           </p>
         )}
         {outcome?.ok === true && (
-          <ForeseenSteps earlier={live} foreseen={outcome.value.foreseen} extent={extent} />
+          <ForeseenSteps
+            earlier={live}
+            foreseen={outcome.value.foreseen}
+            stale={outcome.value.stale}
+            extent={extent}
+          />
         )}
         {outcome?.ok === false && <ProblemList diagnostics={outcome.problem} />}
       </form>

@@ -13,6 +13,8 @@ import {
   runFromOf,
   runOnlyOf,
   runUpToOf,
+  type StaleSteps,
+  staleOf,
   workspaceThen,
 } from '#runtime';
 import { changesBetween } from '../history/workspaceChanges';
@@ -23,7 +25,10 @@ import { workspaceToRun } from '../state/slots';
 /** One way to go on from a run (D1): with which definition, and what it would do; or what keeps it from starting. */
 export interface WayOn {
   readonly definition: Definition;
-  readonly outcome: Result<{ readonly branch: Branch; readonly foreseen: Foreseen }, readonly Diagnostic[]>;
+  readonly outcome: Result<
+    { readonly branch: Branch; readonly foreseen: Foreseen; readonly stale: StaleSteps },
+    readonly Diagnostic[]
+  >;
 }
 
 /**
@@ -78,9 +83,17 @@ function outcomeOf(
       : BRANCHES[extent](commits, workspace, definition, step);
   if (!made.ok) return made;
   const branch = { ...made.value, pins };
-  const foreseen = foresee(branch, commits, withMade(session.capabilities, branch.workspace));
-  return foreseen.ok ? { ok: true, value: { branch, foreseen: foreseen.value } } : foreseen;
+  const capabilities = withMade(session.capabilities, branch.workspace);
+  const foreseen = foresee(branch, commits, capabilities);
+  if (!foreseen.ok) return foreseen;
+  const stale = staleOf({ commits, workspace: branch.workspace, capabilities, pins });
+  return {
+    ok: true,
+    value: { branch, foreseen: foreseen.value, stale: stale.ok ? stale.value : NOTHING_STALE },
+  };
 }
+
+const NOTHING_STALE: StaleSteps = new Map();
 
 /** What was edited since a run began, in words: of the plans that it may open, and of what they name. */
 export function editsSince(started: RunStarted, now: Workspace): readonly string[] {

@@ -3,6 +3,7 @@ import { useStore } from 'zustand';
 import { type CanvasHandle, PlanCanvas } from '#canvas';
 import { CanvasMenu } from '../commands/CanvasMenu';
 import { usePinnedKeys } from '../pins/usePinnedKeys';
+import { resultsStore } from '../run/resultsStore';
 import { setCanvasOfPage } from '../state/canvas';
 import { useEditor, useScene, useSelection, useSession } from '../state/session';
 import styles from './Centre.module.css';
@@ -23,6 +24,7 @@ export function PlanSurface({ controls = true }: { readonly controls?: boolean }
   const selection = useSelection((state) => state.nodes);
   const selectedEdges = useSelection((state) => state.edges);
   const pinned = usePinnedKeys();
+  const results = useStore(resultsStore, ({ byKey }) => byKey);
   const focus = useSelection((state) => state.focus);
   const connecting = useStore(editor.connecting, (state) => state.now);
   const isMachine = useScene((scene) => scene.machine !== null);
@@ -43,6 +45,7 @@ export function PlanSurface({ controls = true }: { readonly controls?: boolean }
         selection={selection}
         selectedEdges={selectedEdges}
         pinned={pinned}
+        results={results}
         current={focus}
         gestures={gestures}
         controls={controls}

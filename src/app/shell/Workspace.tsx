@@ -3,6 +3,7 @@ import { whileOpening } from '../opening/opening';
 import { type Opened, openSession } from '../opening/openSession';
 import { lazily } from '../parts/lazily';
 import { Announcer } from '../run/Announcer';
+import { KeptResults } from '../run/KeptResults';
 import { useOpeningRun } from '../run/useOpeningRun';
 import { goTo, usePlace } from '../state/address';
 import { SessionContext, useDocument } from '../state/session';
@@ -78,6 +79,7 @@ function OpenWorkspace() {
       <Surface of="announcer">
         <Announcer />
       </Surface>
+      <KeptResults />
       <Dialogs />
     </>
   );

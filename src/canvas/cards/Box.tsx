@@ -7,7 +7,7 @@ import { GraphPreview } from '../GraphPreview';
 import { CardGlyph } from '../glyphs/CardGlyph';
 import { ICON_STROKE } from '../glyphs/iconStroke';
 import { StatusGlyph } from '../glyphs/StatusGlyph';
-import { useBox, useCanvas, useGraphNode } from '../state/canvasStore';
+import { useBox, useCanvas, useGraphNode, useResult } from '../state/canvasStore';
 import { CardFrame } from './CardFrame';
 import { CardState } from './CardState';
 import { Caution } from './Caution';
@@ -16,6 +16,7 @@ import { PinBadge } from './PinBadge';
 import { Ports } from './Ports';
 import { ResizeCorner } from './ResizeCorner';
 import { RoundPicker } from './RoundPicker';
+import { StaleBadge } from './StaleBadge';
 
 /** A container: a quiet border and a title bar; what is in it is drawn over it by its own cards. */
 export const Box = memo(function Box({ id, selected = false }: NodeProps) {
@@ -46,6 +47,7 @@ function BoxTitle({ node, box }: { readonly node: GraphNode; readonly box: Graph
       </span>
       <Caution node={node} />
       <PinBadge node={node.key} />
+      <StaleBadge node={node.key} />
       <RoundPicker node={node} />
       <BoxStatus node={node} />
       <BoxButtons node={node} box={box} />
@@ -55,7 +57,9 @@ function BoxTitle({ node, box }: { readonly node: GraphNode; readonly box: Graph
 
 function BoxStatus({ node }: { readonly node: GraphNode }) {
   const { status } = node;
-  if (status === null) return <CardState node={node} />;
+  const isStale = (useResult(node.key)?.stale ?? null) !== null && node.reason === null;
+  // A title bar has room for the word alone.
+  if (status === null) return isStale ? null : <CardState node={node} />;
   if (status === 'pending' || (status === 'skipped' && node.unanswered === true)) return null;
   const progress = progressOf(node);
   return (

@@ -10,6 +10,7 @@ import { Elapsed } from './Elapsed';
 import { MarkPill } from './MarkPill';
 import { PinBadge } from './PinBadge';
 import { Ports } from './Ports';
+import { StaleBadge } from './StaleBadge';
 import { StateCard } from './StateCard';
 
 /** A leaf: glyph, name, the one line that matters, the shape of its status, and its ports. */
@@ -41,6 +42,7 @@ export const Card = memo(function Card({ id, selected = false }: NodeProps) {
       <MarkPill mark={node.mark} />
       <Caution node={node} />
       <PinBadge node={node.key} />
+      <StaleBadge node={node.key} />
       <Ports node={node} box={box} />
     </CardFrame>
   );

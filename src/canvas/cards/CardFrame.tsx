@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { accessibleName, describeState, isOff } from '#picture';
 import { type GraphNode, shownStatus } from '#projection';
-import { type CanvasState, useCanvas } from '../state/canvasStore';
+import { type CanvasState, useCanvas, useResult } from '../state/canvasStore';
+import type { CardResult } from '../state/cardResult';
 
 interface Frame {
   readonly node: GraphNode;
@@ -20,6 +21,7 @@ export function CardFrame({ node, kind, scale, selected, children }: Frame) {
   const drop = useCanvas((state) => state.dropBox === node.key);
   const target = useCanvas((state) => targetState(node.key, state));
   const pinned = useCanvas((state) => state.pinned.has(node.key));
+  const result = useResult(node.key);
   const holder = useCanvas((state) => state.nodes.get(node.parent ?? '')?.title);
   return (
     // biome-ignore lint/a11y/useSemanticElements: SPEC U names the role; a fieldset would be a form.
@@ -28,7 +30,7 @@ export function CardFrame({ node, kind, scale, selected, children }: Frame) {
       // biome-ignore lint/a11y/noNoninteractiveTabindex: nodes are walked with the arrow keys.
       tabIndex={0}
       aria-label={accessibleName(node, pinned)}
-      aria-description={node.type === 'STATE' ? describeState(node, holder) : undefined}
+      aria-description={node.type === 'STATE' ? describeState(node, holder) : describeResult(result)}
       aria-current={selected ? 'true' : undefined}
       data-node-id={node.node.id}
       data-address={node.address}
@@ -37,6 +39,7 @@ export function CardFrame({ node, kind, scale, selected, children }: Frame) {
       data-status={shownStatus(node) ?? undefined}
       data-mark={node.mark ?? undefined}
       data-type={node.type}
+      data-stale={result?.stale?.word}
       data-selected={selected || undefined}
       data-off={(node.status === null && isOff(node)) || undefined}
       data-kind={node.type === 'STATE' ? node.shape.kind : undefined}
@@ -56,6 +59,17 @@ export function CardFrame({ node, kind, scale, selected, children }: Frame) {
       {children}
     </div>
   );
+}
+
+/** What the shapes of a kept status and of a mark say to those who see them. */
+function describeResult(result: CardResult | undefined): string | undefined {
+  if (result === undefined) return undefined;
+  const { status, stale } = result;
+  const words = [
+    status === null ? '' : `${status} in the last run`,
+    stale === null ? '' : `${stale.word}: ${stale.reason}`,
+  ];
+  return words.filter((part) => part !== '').join('; ');
 }
 
 /** Whether a connection that is being made may end here, or would end here now. */

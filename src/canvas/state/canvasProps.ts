@@ -1,6 +1,7 @@
 import type { Ref } from 'react';
 import type { ConnectingState } from '#editor';
 import type { Boxes, Graph } from '#projection';
+import type { CardResult } from './cardResult';
 import type { CanvasViewport, Gestures } from './gestures';
 import type { CanvasHandle } from './useCanvasHandle';
 
@@ -18,6 +19,8 @@ export interface PlanCanvasProps {
   readonly selectedEdges?: ReadonlySet<string>;
   /** Keys of the nodes of which is pinned what comes of them (D10). */
   readonly pinned?: ReadonlySet<string>;
+  /** By the keys of nodes (D7). */
+  readonly results?: ReadonlyMap<string, CardResult>;
   readonly gestures: Gestures;
   /** The node that has the keyboard; when it changes while the canvas has the focus, the focus follows. */
   readonly current?: string | null;

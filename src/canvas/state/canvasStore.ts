@@ -4,6 +4,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ConnectingState } from '#editor';
 import { type Rect, RouteBook } from '#picture';
 import type { Boxes, GraphBox, GraphEdge, GraphNode } from '#projection';
+import type { CardResult } from './cardResult';
 import type { CanvasViewport, Gestures, Point } from './gestures';
 
 /** A connection that is being drawn with the pointer, from a port. */
@@ -29,6 +30,7 @@ export interface CanvasState {
   readonly selection: ReadonlySet<string>;
   readonly selectedEdges: ReadonlySet<string>;
   readonly pinned: ReadonlySet<string>;
+  readonly results: ReadonlyMap<string, CardResult>;
   /** The step that a planner streamed last: it has a halo. */
   readonly newest: string | null;
   readonly dragged: DraggedConnection | null;
@@ -63,6 +65,7 @@ export function createCanvasStore(): CanvasStore {
     selection: new Set(),
     selectedEdges: new Set(),
     pinned: new Set(),
+    results: new Map(),
     newest: null,
     dragged: null,
     connecting: null,
@@ -90,6 +93,11 @@ export function useCanvas<Part>(select: (state: CanvasState) => Part): Part {
 
 export function useGraphNode(key: string): GraphNode | undefined {
   return useCanvas((state) => state.nodes.get(key));
+}
+
+/** What a card tells of a run besides its own status (D7). */
+export function useResult(key: string): CardResult | undefined {
+  return useCanvas((state) => state.results.get(key));
 }
 
 export function useBox(key: string): GraphBox | undefined {

@@ -3,6 +3,7 @@ import { absoluteRects, type Moved } from '#picture';
 import type { Boxes, GraphNode } from '#projection';
 import type { PlanCanvasProps } from './canvasProps';
 import { useCanvasStore } from './canvasStore';
+import type { CardResult } from './cardResult';
 import { ALL_IN_PAGE, useCardsInPage } from './cardsInPage';
 import { keepEqualBoxes, keepEqualNodes } from './keepEqual';
 import { newestStep } from './newestStep';
@@ -21,6 +22,7 @@ export interface Placement {
 }
 
 const NONE: ReadonlySet<string> = new Set();
+const NO_RESULTS: ReadonlyMap<string, CardResult> = new Map();
 
 /** Hands the graph to the cards: each is told of its own node only. */
 export function useGraphState(props: PlanCanvasProps, moved: Moved): Placement {
@@ -28,6 +30,7 @@ export function useGraphState(props: PlanCanvasProps, moved: Moved): Placement {
   const { graph, mode, selection, gestures } = props;
   const selectedEdges = props.selectedEdges ?? NONE;
   const pinned = props.pinned ?? NONE;
+  const results = props.results ?? NO_RESULTS;
   const connecting = props.connecting ?? null;
   const boxes = useKept(props.boxes, keepEqualBoxes);
   const nodes = useKept(graph.nodes, keepPlacement);
@@ -49,12 +52,26 @@ export function useGraphState(props: PlanCanvasProps, moved: Moved): Placement {
       selection,
       selectedEdges,
       pinned,
+      results,
       gestures,
       far,
       cards,
       connecting,
     });
-  }, [store, boxes, rects, mode, selection, selectedEdges, pinned, gestures, far, cards, connecting]);
+  }, [
+    store,
+    boxes,
+    rects,
+    mode,
+    selection,
+    selectedEdges,
+    pinned,
+    results,
+    gestures,
+    far,
+    cards,
+    connecting,
+  ]);
   return { boxes, nodes, cards, many, far };
 }
 

@@ -45,10 +45,17 @@ function meaningOfVariable(variable: Variable): JsonObject {
 }
 
 function meaningOfNode(node: PlanNode): JsonObject {
+  const inner = bodiesOf(node).map(({ name, body }) => [name, meaningOfBody(body)] as const);
+  return { ...meaningOfNodeAlone(node), ...Object.fromEntries(inner) };
+}
+
+/** What a node means itself, without what lies in it. */
+export function meaningOfNodeAlone(node: PlanNode): JsonObject {
   const { name: _name, source: _source, params, ...rest } = node;
   const withParams = params && Object.keys(params).length > 0 ? { params } : {};
-  const inner = bodiesOf(node).map(({ name, body }) => [name, meaningOfBody(body)] as const);
-  return asJson({ ...rest, ...withParams, ...Object.fromEntries(inner) });
+  const bodies = new Set<string>(bodiesOf(node).map(({ name }) => name));
+  const own = Object.entries(rest).filter(([key]) => !bodies.has(key));
+  return asJson({ ...Object.fromEntries(own), ...withParams });
 }
 
 /** Optional keys of the schema's types may be undefined; canonical JSON leaves those out. */

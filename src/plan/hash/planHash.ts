@@ -1,12 +1,12 @@
 import { type Hash, hashJson } from '#base';
 import { MIGRATIONS } from '../migrations';
 import { type MigrationSequence, walkMigrations } from '../migrations/migration';
-import type { Body } from '../nodes/node';
+import type { Body, PlanNode } from '../nodes/node';
 import type { Plan } from '../schema/plan';
 import type { StateMachinePlan } from '../schema/stateMachine';
 import type { Workspace } from '../schema/workspace';
 import { toJson } from '../write/write';
-import { meaningOfBody, meaningOfPlan } from './meaning';
+import { meaningOfBody, meaningOfNodeAlone, meaningOfPlan } from './meaning';
 import { hashesOfReferences } from './references';
 
 /**
@@ -15,6 +15,11 @@ import { hashesOfReferences } from './references';
  */
 export function planHash(plan: Plan, workspace: Workspace): Hash {
   return hashJson({ plan: meaningOfPlan(plan), references: hashesOfReferences(plan, workspace) });
+}
+
+/** The hash of one node's definition, without what lies in it: what a recorded result belongs to (D11). */
+export function nodeHash(node: PlanNode): Hash {
+  return hashJson(meaningOfNodeAlone(node));
 }
 
 /** The hash of a dynamic plan: the same idea, without variables and references of its own. */

@@ -12,7 +12,8 @@ export function answersIn({ served }: Reuse): readonly Pinned[] {
   });
 }
 
-function answerOf(one: Recorded | Pinned): Json | undefined {
+/** What an answer comes to, where another one can be put in its place. */
+export function answerOf(one: Recorded | Pinned): Json | undefined {
   if ('output' in one) return one.output;
   const { fact } = one;
   if (fact.type === 'effect.succeeded') return fact.result;

@@ -1,10 +1,11 @@
-import { type Diagnostic, err, ok, problem, type Result } from '#base';
-import { type Commit, type RunStarted, recordOf } from '#kernel';
+import { type Diagnostic, err, ok, problem, type Result, withoutAttempt } from '#base';
+import { type Commit, type Reuse, type RunStarted, recordOf } from '#kernel';
 import { planHash, type Workspace } from '#plan';
 import { documentsOfRun } from '../documentsOfRun';
 import type { StartOptions } from '../firstFact';
 import { nameHandles } from '../madeHandles';
 import { startOf } from '../missingFiles';
+import { readOtherwise } from './staleOf';
 
 /** A run that goes on from another (D12): with its record, and otherwise as that one was begun. */
 export type Branch = Required<
@@ -37,7 +38,22 @@ export function retryOf(
   nameHandles(started.input);
   const { input, inputFiles, seed, labels } = started;
   const around = definition === 'recorded' ? workspaceThen(started, workspace) : workspace;
-  return ok({ workspace: around, plan, input, inputFiles, seed, labels, reuse: reuse.value });
+  return ok({
+    workspace: around,
+    plan,
+    input,
+    inputFiles,
+    seed,
+    labels,
+    reuse: holding(reuse.value, commits, around),
+  });
+}
+
+/** D11: without what a model or a document was read for that is another now. */
+function holding(reuse: Reuse, commits: readonly Commit[], workspace: Workspace): Reuse {
+  const other = readOtherwise(commits, workspace);
+  if (other.size === 0) return reuse;
+  return { ...reuse, served: reuse.served.filter(({ address }) => !other.has(withoutAttempt(address))) };
 }
 
 /** Whether the steps of a run would be others now; null where its plan is not there any more. */

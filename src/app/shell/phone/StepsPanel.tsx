@@ -1,4 +1,4 @@
-import { Pin } from 'lucide-react';
+import { History, Pin } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { type NodeStatus, type OutlineRow, shownStatus, stepsOf } from '#projection';
 import { cx } from '../../parts/cx';
@@ -7,6 +7,7 @@ import { Panel } from '../../parts/Panel';
 import { Pill } from '../../parts/Pill';
 import { usePinnedKeys } from '../../pins/usePinnedKeys';
 import { RoundChoice } from '../../run/RoundChoice';
+import { useKeptResult } from '../../run/resultsStore';
 import { useEditor, useScene, useSelection } from '../../state/session';
 import { CardIcon } from '../../ui/CardIcon';
 import { StatusPill } from '../../ui/StatusPill';
@@ -47,6 +48,7 @@ function Step({ row }: { readonly row: OutlineRow }) {
   const editor = useEditor();
   const selected = useSelection((selection) => selection.focus === row.key);
   const isPinned = usePinnedKeys().has(row.key);
+  const result = useKeptResult(row.key);
   const active = row.status === 'running';
   return (
     <button
@@ -60,9 +62,21 @@ function Step({ row }: { readonly row: OutlineRow }) {
       </span>
       <span className={styles.text}>
         <span className={styles.name}>{row.title}</span>
-        <span className={styles.line}>{row.line}</span>
+        {result?.stale ? (
+          <span className={styles.why}>{result.stale.reason}</span>
+        ) : (
+          <span className={styles.line}>{row.line}</span>
+        )}
       </span>
       {isPinned && <Pill icon={Pin}>pinned</Pill>}
+      {result?.stale && (
+        <Pill tone="wait" icon={History}>
+          {result.stale.word}
+        </Pill>
+      )}
+      {row.status === null && result?.status != null && !result.stale && (
+        <StatusPill status={result.status} />
+      )}
       {row.status !== null && row.word !== '' && <StatusOf row={row} status={row.status} />}
     </button>
   );

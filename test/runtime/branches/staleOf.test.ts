@@ -1,0 +1,189 @@
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '#base';
+import { type Commit, type Pin, readLedger, writeLedger } from '#kernel';
+import type { Plan, Workspace } from '#plan';
+import { retryOf, type StaleBecause, type StartOptions, staleOf, startRun } from '#runtime';
+import { plan, workspace } from '../../notation/plan';
+import { hostOf } from '../notation';
+
+const DESCRIPTORS = { read: { effect: 'read' }, write: { effect: 'write' } } as const;
+const same = (input: object) => input;
+const breaks = () => {
+  throw new Error('No.');
+};
+
+/** A run of a plan to its rest, and what of it is stale with another plan, or with other things around it. */
+async function ran(
+  text: string | readonly Plan[],
+  rest: JsonObject = {},
+  options: Partial<StartOptions> = {},
+) {
+  const host = hostOf({ read: same, write: same, breaks }, {}, DESCRIPTORS);
+  const then = around(text, rest);
+  const started = startRun(host, { workspace: then, plan: 'main', input: {}, ...options });
+  if (!started.ok) throw new Error(JSON.stringify(started.problem));
+  await started.value.atRest();
+  const commits = reload(started.value.commits);
+  const stale = (
+    now: string | readonly Plan[] = text,
+    { over = rest, pins = options.pins ?? [], capabilities = host.capabilities }: Now = {},
+  ) => {
+    const found = staleOf({ commits, workspace: around(now, over), capabilities, pins });
+    if (!found.ok) throw new Error(JSON.stringify(found.problem));
+    return Object.fromEntries([...found.value].map(([address, because]) => [address, inWords(because)]));
+  };
+  return { stale, commits, host };
+}
+
+interface Now {
+  readonly over?: JsonObject;
+  readonly pins?: readonly Pin[];
+  readonly capabilities?: ReturnType<typeof hostOf>['capabilities'];
+}
+
+function around(text: string | readonly Plan[], rest: JsonObject): Workspace {
+  return workspace(typeof text === 'string' ? [plan(text)] : text, rest);
+}
+
+function inWords(because: StaleBecause): string {
+  if (because.kind === 'named') return `${because.what} ${because.id}`;
+  return because.kind === 'before' ? `after ${because.step}` : because.kind;
+}
+
+/** A ledger as it comes back after the page was lost. */
+function reload(commits: readonly Commit[]): readonly Commit[] {
+  const read = readLedger(writeLedger(commits));
+  if (!read.ok) throw new Error(JSON.stringify(read.problem));
+  return read.value;
+}
+
+const CHAIN = `
+  var region: string = "East"
+  load: CAPABILITY read {input: {of: "sales"}, output: {region: "result.of"}}
+  side: CAPABILITY read {input: {of: "side"}}
+  sum: CAPABILITY read {input: {of: "{{ region }}"}}
+  gate: IF region == "sales"
+  tell: CAPABILITY write {input: {of: "end"}}
+  load -> sum -> gate
+  load -> side
+  gate.then -> tell
+`;
+
+describe('D11 what is stale after an edit', () => {
+  it('D11 nothing, where nothing was edited, or only names', async () => {
+    const { stale } = await ran(CHAIN);
+    expect(stale()).toEqual({});
+    expect(stale(CHAIN.replace('load: CAPABILITY read {', 'load: CAPABILITY read {name: "Load", '))).toEqual(
+      {},
+    );
+  });
+
+  it('D11 a step of which the definition is another, and not what came before or stands beside it', async () => {
+    const { stale } = await ran(CHAIN);
+    expect(stale(CHAIN.replace('"{{ region }}"', '"{{ region }}!"'))).toEqual({ '/sum': 'definition' });
+    expect(stale(CHAIN.replace('"sales"}', '"orders"}'))).toEqual({
+      '/load': 'definition',
+      '/sum': 'after /load',
+      '/gate': 'after /load',
+      '/tell': 'after /load',
+    });
+  });
+
+  it('D11 a step that gets another input by an edit elsewhere, and what would not be come to', async () => {
+    const { stale } = await ran(CHAIN);
+    expect(stale(CHAIN.replace('"result.of"', '"result.of + \'!\'"'))).toEqual({
+      '/load': 'settings',
+      '/sum': 'input',
+      '/gate': 'input',
+      '/tell': 'unreached',
+    });
+    expect(stale(CHAIN.replace('region == "sales"', 'region != "sales"'))).toEqual({
+      '/gate': 'definition',
+      '/tell': 'unreached',
+    });
+  });
+
+  it('D11 what a step names: its capability, a document that it reads', async () => {
+    const { stale } = await ran('a: CAPABILITY read {input: {document: "d"}}', documents('one'));
+    expect(stale(undefined, { over: documents('one') })).toEqual({});
+    expect(stale(undefined, { over: documents('two') })).toEqual({ '/a': 'document d' });
+    const other = hostOf(
+      { read: same, write: same },
+      {},
+      { ...DESCRIPTORS, read: { effect: 'read', idempotent: true } },
+    );
+    expect(stale(undefined, { over: documents('one'), capabilities: other.capabilities })).toEqual({
+      '/a': 'capability read',
+    });
+  });
+
+  it('D11 K8 a retry calls again what was read of a document that is another now', async () => {
+    const text = 'a: CAPABILITY read {input: {document: "d"}}\nb: CAPABILITY read\na -> b';
+    const { commits } = await ran(text, documents('one'));
+    const servedWith = (rest: JsonObject) => {
+      const made = retryOf(commits, around(text, rest), 'current');
+      return made.ok ? made.value.reuse.served.map(({ address }) => address) : made.problem;
+    };
+    expect(servedWith(documents('one'))).toEqual(['/a', '/b']);
+    expect(servedWith(documents('two'))).toEqual(['/b']);
+    const recorded = retryOf(commits, around(text, documents('two')), 'recorded');
+    expect(recorded.ok && recorded.value.reuse.served).toHaveLength(2);
+  });
+
+  it('D11 of a plan that cannot run as it stands it says why not', async () => {
+    const { commits, host } = await ran(CHAIN);
+    const broken = around(CHAIN.replace('IF region == "sales"', 'IF region =='), {});
+    const found = staleOf({ commits, workspace: broken, capabilities: host.capabilities, pins: [] });
+    expect(found).toMatchObject({ ok: false, problem: [{ where: { node: 'gate' } }] });
+  });
+
+  it('D11 what failed, and what lies behind it, is made again in the same way', async () => {
+    const text = 'a: CAPABILITY breaks {input: {of: 1}, onError: "route"}\nb: CAPABILITY read\na.error -> b';
+    const { stale } = await ran(text);
+    expect(stale(`${text}\nc: CAPABILITY read`)).toEqual({});
+    expect(stale(text.replace('of: 1', 'of: 2'))).toEqual({ '/b': 'after /a' });
+  });
+
+  it('D11 a pin that was set since, and one that was taken away', async () => {
+    const pin = { node: 'load', output: { of: 'sales' } };
+    const free = await ran(CHAIN);
+    expect(free.stale(CHAIN, { pins: [pin] })).toEqual({ '/load': 'pin' });
+    const pinned = await ran(CHAIN, {}, { pins: [pin] });
+    expect(pinned.stale()).toEqual({});
+    expect(pinned.stale(CHAIN, { pins: [] })).toMatchObject({ '/load': 'pin', '/sum': 'after /load' });
+  });
+
+  it('D11 rounds, sub-plans and what runs in them, each at its own address', async () => {
+    const inner = (say: string) =>
+      plan(
+        `
+        in region   out said
+        say: CAPABILITY read {input: {of: "${say}"}, output: {said: "result.of"}}
+      `,
+        'inner',
+      );
+    const main = (most: string) =>
+      plan(`
+        each: LOOP {until: "i == 1", maxIterations: 2, indexVariable: i}
+          a: CAPABILITY read {input: {of: "${most}"}}
+        sub: SUB_PLAN inner {input: {region: "x"}}
+        each -> sub
+      `);
+    const { stale } = await ran([main('{{ i }}'), inner('{{ region }}')]);
+    expect(stale([main('{{ i }}'), inner('{{ region }}')])).toEqual({});
+    expect(stale([main('{{ i == 0 ? 0 : 7 }}'), inner('{{ region }}')])).toEqual({
+      // In the first round it asks the same.
+      '/each[0]/a': 'settings',
+      '/each[1]/a': 'definition',
+      '/each': 'after /each[1]/a',
+    });
+    expect(stale([main('{{ i }}'), inner('{{ region }}!')])).toEqual({
+      '/sub/say': 'definition',
+      '/sub': 'after /sub/say',
+    });
+  });
+});
+
+function documents(text: string): JsonObject {
+  return { documents: [{ id: 'd', kind: 'text', text }] };
+}
