@@ -45,7 +45,7 @@ const KEY = 'planloom.layout';
 const INITIAL: LayoutState = {
   left: 248,
   inspector: 328,
-  answer: 800,
+  answer: 852,
   answerWide: false,
   dock: 264,
   variables: 420,
