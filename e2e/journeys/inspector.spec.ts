@@ -354,6 +354,10 @@ test('E4 E5 a condition that cannot be read is a problem under its field; names 
   await condition.blur();
   await expect(form.problems).toContainText(['EXPRESSION_INVALID']);
   await expect(app.button(`Problems (${before + 1})`)).toBeVisible();
+  await app.page.setViewportSize({ width: 390, height: 844 });
+  const step = app.panel('Steps').getByRole('button', { name: /^Big.*error$/ });
+  await expect(step).toHaveAccessibleDescription(/size\(question/);
+  await app.page.setViewportSize({ width: 1440, height: 900 });
   await form.fill('Condition', 'size(question) > 1');
   await expect(app.button(`Problems (${before})`)).toBeVisible();
 });

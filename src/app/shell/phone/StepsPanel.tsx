@@ -1,6 +1,6 @@
-import { History, Pin } from 'lucide-react';
+import { CircleAlert, History, Pin, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
-import { type NodeStatus, type OutlineRow, shownStatus, stepsOf } from '#projection';
+import { type GraphNode, type NodeStatus, type OutlineRow, shownStatus, stepsOf } from '#projection';
 import { cx } from '../../parts/cx';
 import { EmptyNote } from '../../parts/EmptyNote';
 import { Panel } from '../../parts/Panel';
@@ -39,6 +39,7 @@ function Section({ row }: { readonly row: OutlineRow }) {
   return (
     <div className={styles.section}>
       <span>{row.title}</span>
+      <Problem node={row.node} />
       {row.node.rounds === null ? <span>{row.word}</span> : <RoundChoice node={row.node} />}
     </div>
   );
@@ -55,6 +56,7 @@ function Step({ row }: { readonly row: OutlineRow }) {
       type="button"
       className={cx(styles.step, active && styles.active, selected && styles.chosen)}
       aria-pressed={selected}
+      aria-description={row.status === null ? (row.node.reason ?? undefined) : undefined}
       onClick={() => editor.select(selected ? [] : [row.key])}
     >
       <span className={styles.glyph}>
@@ -68,6 +70,7 @@ function Step({ row }: { readonly row: OutlineRow }) {
           <span className={styles.line}>{row.line}</span>
         )}
       </span>
+      <Problem node={row.node} />
       {isPinned && <Pill icon={Pin}>pinned</Pill>}
       {result?.stale && (
         <Pill tone="wait" icon={History}>
@@ -79,6 +82,20 @@ function Step({ row }: { readonly row: OutlineRow }) {
       )}
       {row.status !== null && row.word !== '' && <StatusOf row={row} status={row.status} />}
     </button>
+  );
+}
+
+/** Before a run: that it has problems, with the shape that it has on the canvas (E4). */
+function Problem({ node: { status, reason, warned } }: { readonly node: GraphNode }) {
+  if (status !== null || reason === null) return null;
+  return warned ? (
+    <Pill tone="wait" icon={TriangleAlert}>
+      warning
+    </Pill>
+  ) : (
+    <Pill tone="bad" icon={CircleAlert}>
+      error
+    </Pill>
   );
 }
 
