@@ -119,6 +119,20 @@ test('D3 the slider "Ledger position": canvas, variables and ledger show that po
     await expect(ledger.locator('[aria-current="step"]').first()).toContainText('Load Sales');
   });
 
+  await test.step('keys that come faster than the screen follows lose no step', async () => {
+    await app.slider.fill('6');
+    const asked = await app.slider.evaluateHandle((slider: HTMLInputElement) => {
+      const values: string[] = [];
+      slider.addEventListener('input', () => values.push(slider.value));
+      return values;
+    });
+    await expect(app.slider).toBeFocused();
+    await Promise.all(Array.from({ length: 4 }, () => page.keyboard.press('ArrowLeft')));
+    await expect(app.slider).toHaveValue('2');
+    expect(await asked.jsonValue()).toEqual(['5', '4', '3', '2']);
+    await app.expectNode('Keep 2026', 'CAPABILITY', 'planned');
+  });
+
   await test.step('a line of the ledger leads to its position', async () => {
     await app.panel('Ledger').getByRole('searchbox').fill('Top 3 succeeded');
     await ledger.getByRole('button', { name: /^Top 3 succeeded/ }).click();

@@ -5,7 +5,7 @@ import { Button } from '../parts/Button';
 import { cx } from '../parts/cx';
 import { IconButton } from '../parts/IconButton';
 import { keyDown } from '../parts/keyDown';
-import { useEditor } from '../state/session';
+import { useEditor, useRuns } from '../state/session';
 import { ForkButton } from './ForkButton';
 import { useLive, useShownRun, useView } from './runStore';
 import styles from './Scrubber.module.css';
@@ -15,9 +15,12 @@ import { keyTarget, marksOf } from './scrubbing';
 export function Scrubber({ compact }: { readonly compact?: boolean }) {
   const editor = useEditor();
   const commits = useShownRun((run) => run?.commits ?? NONE);
-  const position = useView()?.position ?? 0;
+  const shown = useView()?.position ?? 0;
   const live = useLive();
   const length = commits.length;
+  // Where the slider was moved to: what is drawn follows in the next frame, and keys come faster than frames.
+  const asked = useRuns((runs) => runs.position);
+  const position = Math.min(asked ?? length, length);
   const travel = (to: number | null) => editor.cursor.seek(to === length ? null : to);
   const marks = useMemo(() => marksOf(commits), [commits]);
   const onKeyDown = keyDown((event: KeyboardEvent) => {
@@ -85,7 +88,7 @@ export function Scrubber({ compact }: { readonly compact?: boolean }) {
         />
       </div>
       <output className={styles.count}>
-        <b>{position}</b> of {length}
+        <b>{shown}</b> of {length}
       </output>
       <ForkButton compact={compact ?? false} />
       {!compact && (
