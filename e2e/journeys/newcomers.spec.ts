@@ -21,6 +21,11 @@ const PLANS = says(
   `${JSON.stringify({ id: 'say', type: 'tool', tool: 'text.say', args: { text: 'Done by a model.' } })}\n`,
   `${JSON.stringify({ id: 'end', type: 'finish', result: '{{ steps["say"] }}' })}\n`,
 );
+/** A plan whose only step asks a model. */
+const ASKS = says(
+  `${JSON.stringify({ id: 'ask', type: 'tool', tool: 'model.generate', args: { prompt: 'A poem.' } })}\n`,
+  `${JSON.stringify({ id: 'end', type: 'finish', result: '{{ steps["ask"] }}' })}\n`,
+);
 const WAYS_ON = ['Edit question', 'Ask again', 'Use my data', 'Connect a model'];
 
 /** Types a sentence into the field of the start page, wherever the one before it has led. */
@@ -106,5 +111,30 @@ test('E8 sentences of newcomers with a model: it plans what the built-in planner
     model.script(PLANS);
     await app.answer.getByRole('button', { name: 'Ask again' }).click();
     await app.expectRun('completed');
+    const panel = page.getByRole('complementary', { name: 'Right panel' });
+    await expect.poll(async () => (await panel.boundingBox())?.width).toBeGreaterThan(700);
+  });
+  await test.step('a step whose key was refused leads to the connection that was asked, in a hand too', async () => {
+    await app.button('Settings').click();
+    const settings = app.dialog('Settings');
+    await settings.getByRole('tab', { name: 'Connections' }).click();
+    await settings.getByRole('button', { name: 'New connection' }).click();
+    await fillConnection(app, model.url, '', 'This tab');
+    await expect(settings).toBeVisible();
+    const byDefault = settings.getByRole('combobox', { name: 'Default model for new questions' });
+    await byDefault.selectOption({ index: 1 });
+    await settings.getByRole('button', { name: 'Close' }).click();
+    model.script(ASKS, refuses(401));
+    await plan(app, 'Write a poem about snow');
+    await model.received(2);
+    await app.expectRun('failed');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await app.answer.getByRole('button', { name: 'Add a key' }).click();
+    await expect(settings.getByRole('textbox', { name: 'Key' })).toBeFocused();
+    await expect(settings.getByRole('textbox', { name: 'Key' })).toBeInViewport();
+    // The one that was asked has no key, and the first of the list has one.
+    await expect(settings.getByRole('button', { name: 'Add the key' })).toBeVisible();
+    const isTooWide = await settings.evaluate((dialog) => dialog.scrollWidth > dialog.clientWidth);
+    expect(isTooWide).toBe(false);
   });
 });
