@@ -114,7 +114,7 @@ function composeRows(
     rank?.limit != null ||
     parts.shown ||
     sentence.asksForThings() ||
-    (rank !== null && rank.quality !== null) ||
+    (rank !== null && rank.quality !== null && !asksHowMuch(sentence, column)) ||
     parts.sort !== null ||
     sentence.namesRows();
   if (!wantsRows) {
@@ -131,6 +131,12 @@ function composeRows(
     limit: limitOf(sentence, groups, parts),
     ties: parts.rank?.limit == null,
   };
+}
+
+/** "how old is the oldest cat": its age, and not the cat. */
+function asksHowMuch(sentence: Sentence, column: Column): boolean {
+  const [first] = sentence.terms;
+  return /^how (?!many|often)/i.test(first?.text ?? '') && sentence.columnsAt(0).includes(column);
 }
 
 /** "cheapest", where nothing else is named, else any figure: of what is told the other way round the least stands first. */

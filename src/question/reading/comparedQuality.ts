@@ -2,6 +2,7 @@ import { comparedWithYear, type Filter, filterOf } from '../query/filter';
 import { type Column, isYear, type Table } from '../tables/tables';
 import type { CompareOperator, Quality } from '../words/keyword';
 import { asksPersons, type Telling, telling } from '../words/qualities';
+import { unitsInAny } from '../words/scales';
 import { secondsIn, secondsOf } from '../words/spans';
 import { isIn } from '../words/units';
 import { isYearNumber, type Said, wordsOf } from './saidComparison';
@@ -37,7 +38,8 @@ function countedHere(
 ): readonly Telling[] {
   const text = sentence.terms[after]?.text ?? '';
   const units = sentence.at(after, 'unit')?.units;
-  if (units) return told.filter(({ column }) => isIn(column.unit, units));
+  if (units)
+    return told.filter(({ column }) => isIn(column.unit, units) || unitsInAny(units, column.unit) !== null);
   if (secondsOf(text) !== null) return told.filter(({ column }) => secondsIn(column) !== null);
   // A length of time is not told by a number alone.
   if (quality === 'age' && /^years?$/i.test(text)) sentence.claim(after);
@@ -79,7 +81,9 @@ function filterOn(
 export function inUnitsOf(sentence: Sentence, column: Column, said: Said): Said {
   const after = sentence.next(said.end - 1);
   const scale = scaleOf(sentence, column, after);
-  if (secondsOf(sentence.terms[after]?.text ?? '') === null || secondsIn(column) === null) return said;
+  const isUnit = sentence.read(after, 'unit') !== null && scale !== 1;
+  if (!isUnit && (secondsOf(sentence.terms[after]?.text ?? '') === null || secondsIn(column) === null))
+    return said;
   sentence.claim(after);
   return { ...said, value: said.value * scale, upTo: said.upTo === null ? null : said.upTo * scale };
 }
@@ -87,7 +91,8 @@ export function inUnitsOf(sentence: Sentence, column: Column, said: Said): Said 
 /** "two hours" of a column of minutes are 120 of what it counts. */
 function scaleOf(sentence: Sentence, column: Column, after: number): number {
   const [own, meant] = [secondsIn(column), secondsOf(sentence.terms[after]?.text ?? '')];
-  return own === null || meant === null ? 1 : meant / own;
+  if (own !== null && meant !== null) return meant / own;
+  return unitsInAny(sentence.read(after, 'unit')?.units ?? [], column.unit) ?? 1;
 }
 
 /** "longer than 300 pages", "a distance longer than 10 km": the column and what it counts have said all they have to. */

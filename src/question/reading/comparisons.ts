@@ -4,6 +4,7 @@ import { type Column, isMeasure, isRate, isUnique, isYear, type Table } from '..
 import { readable } from '../text/names';
 import { isInTotal } from '../words/inTotal';
 import type { AggregateFunction, CompareOperator } from '../words/keyword';
+import { unitsInAny } from '../words/scales';
 import { isIn, unitWord } from '../words/units';
 import { readAverage } from './comparedAverage';
 import { readColumns } from './comparedColumns';
@@ -74,7 +75,12 @@ function resolve(sentence: Sentence, table: Table, said: Said, filters: Filter[]
     return;
   }
   const counts = sentence.read(sentence.next(said.end - 1), 'unit')?.units;
-  if (counts && column.unit !== '' && !isIn(column.unit, counts)) {
+  if (
+    counts &&
+    column.unit !== '' &&
+    !isIn(column.unit, counts) &&
+    unitsInAny(counts, column.unit) === null
+  ) {
     sentence.problem(`“${readable(column.name)}” does not count in ${unitWord(counts)}`);
     return;
   }
@@ -109,6 +115,10 @@ function compareWith(
     having.push({ function: 'sum', column, operator: said.operator, value: said.value });
     return;
   }
+  if (group === null && saysInTotal(sentence, said)) {
+    sentence.problem(`of what is "${wordsOf(sentence, said)} in total" to hold? Say “which …”`);
+    return;
+  }
   // "after 1 March 2025" begins with a number that is no year.
   if (column.type === 'date' && !isYearNumber(said.value)) {
     sentence.problem(`"${wordsOf(sentence, said)}" is no date that I can read; write it like 2026-03-31`);
@@ -123,10 +133,21 @@ function askedGroup(sentence: Sentence, table: Table): Column | null {
     sentence.read(index, 'which') || sentence.read(index, 'function')?.function === 'count' ? [index] : [],
   );
   const [asker] = askers;
-  const place = sentence.next(asker ?? -1, ['list', 'distinct']);
+  const place = relativeTo(sentence) ?? sentence.next(asker ?? -1, ['list', 'distinct']);
   const [group, ...others] = sentence.columnsAt(place);
   if (!group || others.length > 0 || isMeasure(group) || isUnique(group, table)) return null;
   return asker !== undefined || sentence.terms[place]?.plural ? group : null;
+}
+
+/** The place of "donors", of "donors who gave more than 1000". */
+function relativeTo(sentence: Sentence): number | null {
+  const who = sentence.terms.findIndex(
+    ({ text }, index) =>
+      /^(?:who|that|which)$/i.test(text) &&
+      sentence.terms[index - 1]?.plural === true &&
+      sentence.columnsAt(index - 1).length > 0,
+  );
+  return who < 0 ? null : who - 1;
 }
 
 const MONEY_VERB =
@@ -148,6 +169,13 @@ function sumsUp(sentence: Sentence, table: Table, said: Said, place: number | nu
   const isVerb = [...verbs, sentence.terms[place ?? -1]?.text ?? ''].some((text) => MONEY_VERB.test(text));
   const isPeriod = group.derived !== undefined && 'period' in group.derived;
   return isVerb || isPeriod || group.name === table.wide?.name;
+}
+
+/** "more than 1000 in total" is no condition on a single row; how many there are in total is something else. */
+function saysInTotal(sentence: Sentence, said: Said): boolean {
+  const behind = sentence.next(said.end - 1, ['unit']);
+  const counts = sentence.terms.some((_, index) => sentence.read(index, 'function')?.function === 'count');
+  return !counts && isInTotal(sentence.terms[behind]?.text ?? '');
 }
 
 /** How many heads of a wide table are named. */
@@ -218,8 +246,13 @@ function namesGroupsBefore(sentence: Sentence, start: number): boolean {
 }
 
 function columnBefore(sentence: Sentence, said: Said): number | null {
-  const before = sentence.before(said.start);
-  return isComparable(sentence, before) ? before : null;
+  const near = sentence.before(said.start);
+  // "delayed by more than an hour"
+  const isBy = sentence.at(near, 'by') !== null && /^by$/i.test(sentence.terms[near]?.text ?? '');
+  const before = isBy ? sentence.before(near) : near;
+  if (!isComparable(sentence, before)) return null;
+  if (isBy) sentence.claim(near);
+  return before;
 }
 
 function columnAfter(sentence: Sentence, said: Said): number | null {

@@ -84,7 +84,9 @@ function notYet(sentence: Sentence, index: number): Filter | null {
   if (!sentence.at(index, 'not') && !sentence.at(index, 'never')) return null;
   const place = sentence.next(index);
   const column = fillable(sentence, place);
-  if (!column || !isDone(sentence.terms[place]?.text ?? '') || !hasGaps(column)) return null;
+  const isToDo = /\bto$/i.test(sentence.terms[index]?.text ?? '');
+  if (!column || !hasGaps(column)) return null;
+  if (!isToDo && !isDone(sentence.terms[place]?.text ?? '')) return null;
   if (goesOn(sentence, place)) return null;
   sentence.claim(index, place);
   return filterOf(column, 'empty', null);
@@ -112,7 +114,7 @@ function saysSome(sentence: Sentence, index: number, place: number, { type }: Co
 
 /** "closed tickets", "which are closed", "who left", where a column says when each was. */
 function done(sentence: Sentence, index: number): Filter | null {
-  const column = fillable(sentence, index);
+  const column = fillable(sentence, index) ?? dateOfDoing(sentence, index);
   if (!column || !isDone(sentence.terms[index]?.text ?? '')) return null;
   if (sentence.isGroup(index) || !hasGaps(column)) return null;
   const behind = sentence.terms[index + 1]?.meanings[0]?.kind;
@@ -135,7 +137,8 @@ const AUXILIARY = /^(?:is|are|was|were|been|be|being|got|has|have|had|already|ev
 /** "were returned", "has been paid", and not "when was it paid", which asks for the cell. */
 function isPredicate(sentence: Sentence, index: number): boolean {
   const asksCell = sentence.terms.some(({ text }) => /^(?:when|where|until when|since when)$/i.test(text));
-  return !asksCell && AUXILIARY.test(sentence.terms[index - 1]?.text ?? '');
+  const isSubject = /^(?:we|they|you|i)$/i.test(sentence.terms[index - 1]?.text ?? '');
+  return !asksCell && AUXILIARY.test(sentence.terms[index - (isSubject ? 2 : 1)]?.text ?? '');
 }
 
 /** Whether nothing in a cell says that it was not done: there are such cells, and the others are no figures. */
@@ -167,6 +170,15 @@ function goesOn(sentence: Sentence, index: number): boolean {
   const next = sentence.next(index);
   const behind = sentence.read(next, 'by') ? sentence.next(next) : next;
   return FURTHER.some((kind) => sentence.read(behind, kind) !== null);
+}
+
+/** "sold", of “Sold on” and “Sold for”: the date says whether, where both are empty in the same rows. */
+function dateOfDoing(sentence: Sentence, place: number): Column | null {
+  const columns = sentence.isClaimed(place) ? [] : sentence.columnsAt(place);
+  const dates = columns.filter(({ type }) => type === 'date');
+  const [only, ...others] = dates;
+  const isAlike = columns.every(({ empty, derived }) => empty === only?.empty && derived === undefined);
+  return only && others.length === 0 && isAlike ? only : null;
 }
 
 /** The column at a place, where no value of it follows. */

@@ -4,6 +4,7 @@ import { readable } from '../text/names';
 import { isInTotal } from '../words/inTotal';
 import type { AggregateFunction } from '../words/keyword';
 import { columnsFor } from '../words/lexicon';
+import { asksPersons, telling } from '../words/qualities';
 import { isIn, unitWord } from '../words/units';
 import { listOfColumns } from './groupColumns';
 import type { Sentence } from './sentence';
@@ -80,9 +81,18 @@ function readFigure(
   }
   if (chosen.length > 0) return;
   const [only, ...others] = measuresOf(table);
-  const column = others.length === 0 ? only : meant === 'sum' ? mainMeasure(table) : null;
+  const column =
+    others.length === 0 ? only : meant === 'sum' ? mainMeasure(table) : ofQuality(sentence, table);
   if (column) figures.push({ function: meant, column });
   else sentence.problem(`"${sentence.terms[index]?.text}" of which column: ${namesOf(table)}?`);
+}
+
+/** "cheapest courier on average": what tells the quality. */
+function ofQuality(sentence: Sentence, table: Table): Column | null {
+  const [quality] = sentence.terms.flatMap((_, index) => sentence.read(index, 'adjective')?.quality ?? []);
+  const told = quality ? telling(quality, table, asksPersons(sentence.terms, table)) : [];
+  const [only, ...others] = told.filter(({ column, inverse }) => column.type === 'number' && !inverse);
+  return only && others.length === 0 && told.length === 1 ? only.column : null;
 }
 
 /** "how much did loans grow": by how much, and no sum of some column. */

@@ -1,4 +1,12 @@
-import { type Column, isMeasure, isUnique, periodColumn, type Table, timesOf } from '../tables/tables';
+import {
+  type Column,
+  isMeasure,
+  isRate,
+  isUnique,
+  periodColumn,
+  type Table,
+  timesOf,
+} from '../tables/tables';
 import { readable } from '../text/names';
 import { columnsFor } from '../words/lexicon';
 import { isIn, UNITS } from '../words/units';
@@ -34,7 +42,7 @@ export function readBy(sentence: Sentence, table: Table, ranked: boolean): By {
       sentence.claim(index, at);
       continue;
     }
-    const places = listOfColumns(sentence, at);
+    const places = groupsAlone(sentence, listOfColumns(sentence, at), each);
     if (each) refuseRatio(sentence, places);
     saysEach ||= each && places.length > 0;
     for (const place of places) {
@@ -50,6 +58,14 @@ export function readBy(sentence: Sentence, table: Table, ranked: boolean): By {
   // "by quarter created" says of which date the quarter is.
   const ofPeriods = by.flatMap(({ derived }) => (derived && 'from' in derived ? [derived.from] : []));
   return { by: by.filter(({ name }) => !ofPeriods.includes(name)), measures, each: saysEach, perRow };
+}
+
+/** "each person spend": what is spent is no second group. */
+function groupsAlone(sentence: Sentence, places: readonly number[], each: boolean): readonly number[] {
+  const isAmount = (place: number) => sentence.columnsAt(place).every(isMeasure);
+  const [first = -1, second] = places;
+  const isBeside = second === first + 1 && isAmount(second) && !isAmount(first);
+  return each && isBeside ? [first] : places;
 }
 
 /** "opened each month", "shipped each month": the month of the date that is named. */
@@ -81,12 +97,17 @@ function refuseRatio(sentence: Sentence, places: readonly number[]): void {
   for (const place of places) {
     const term = sentence.terms[place];
     const [column] = sentence.columnsAt(place).filter(isMeasure);
-    if (!term || !column || term.plural || !(/s$/i.test(column.name) || isUnit(column.name))) continue;
+    if (!term || !column || term.plural || !isCounting(column)) continue;
     const name = readable(column.name);
     sentence.problem(
       `"per ${term.text}" could be divided by “${name}”, or for each value of it; say "divided by ${name}" or "by ${name}"`,
     );
   }
+}
+
+/** What can be divided by: "Nights", "Tickets sold"; a price or a rating of something makes groups. */
+function isCounting(column: Column): boolean {
+  return !isRate(column) && column.name.split(/\s+/).some((word) => /s$/i.test(word) || isUnit(word));
 }
 
 /** A column called by the unit that it counts in: "kWh". */

@@ -1,5 +1,6 @@
 import { type Column, isMeasure, isYear, mainMeasure, measuresOf, type Table } from '../tables/tables';
 import { columnsFor } from '../words/lexicon';
+import { unitsInAny } from '../words/scales';
 import { secondsIn, secondsOf } from '../words/spans';
 import { isIn } from '../words/units';
 import { meantTimes } from './meantTimes';
@@ -26,15 +27,24 @@ export function unnamed(sentence: Sentence, table: Table, said: Said): Column | 
   if (flow[0] && (isCounted === null || isIn(flow[0].unit, isCounted))) return flow[0];
   const money = /[$€£]/.test(wordsOf(sentence, said)) ? columnsFor('money', table) : [];
   if (money.length === 1) return money[0] ?? null;
-  if (isCounted)
-    return mainMeasure({ ...table, columns: table.columns.filter(({ unit }) => isIn(unit, isCounted)) });
+  if (isCounted) {
+    const own = table.columns.filter(({ unit }) => isIn(unit, isCounted));
+    const alike = table.columns.filter(({ unit }) => unitsInAny(isCounted, unit) !== null);
+    return mainMeasure({ ...table, columns: own.length > 0 ? own : alike });
+  }
   // "more than 8 orders" says of what, and that is no column of numbers.
   if (namesThings(sentence, sentence.next(said.end - 1))) return null;
-  return onlyOne(sentence, said, measures);
+  const maybe = table.columns.filter(({ readable }) => readable.some(({ type }) => type === 'number'));
+  return onlyOne(sentence, said, measures, maybe);
 }
 
 /** The one column of numbers that is named, or the only one, or the only one with values on both sides. */
-function onlyOne(sentence: Sentence, said: Said, measures: readonly Column[]): Column | null {
+function onlyOne(
+  sentence: Sentence,
+  said: Said,
+  measures: readonly Column[],
+  maybe: readonly Column[],
+): Column | null {
   const named = sentence.terms.flatMap((_, index) =>
     sentence.isClaimed(index) ? [] : sentence.columnsAt(index).filter(isMeasure),
   );
@@ -42,6 +52,8 @@ function onlyOne(sentence: Sentence, said: Said, measures: readonly Column[]): C
   const [only] = distinct;
   if (distinct.size === 1 && only) return only;
   if (distinct.size > 0) return null;
+  // “Asking price” that is text so far could be meant as well.
+  if (maybe.length > 0) return null;
   if (measures.length === 1) return measures[0] ?? null;
   const [reached, ...more] = measures.filter((column) => reaches(column, said));
   return reached && more.length === 0 ? reached : null;

@@ -1,6 +1,5 @@
 import { type Filter, filterOf } from '../query/filter';
 import type { Column, Table } from '../tables/tables';
-import { namesPersons } from '../words/lexicon';
 import { readEmpty } from './emptyCells';
 import { flag, isFlag } from './flags';
 import { claimTime } from './meantTimes';
@@ -37,7 +36,7 @@ export function readValues(sentence: Sentence, table: Table): readonly Filter[] 
       sentence.claim(index);
       claimTimeOf(sentence, table, column);
       claimColumnBeside(sentence, index, column);
-      claimTowards(sentence, index, column);
+      claimTowards(sentence, index);
       if (negated) negatedUntil = endOfList(sentence, index, column);
       continue;
     }
@@ -55,10 +54,10 @@ export function readValues(sentence: Sentence, table: Table): readonly Filter[] 
   return [...named.map(filterOfNamed), ...filters];
 }
 
-/** "books by Ann", "married to Ann": the word before belongs to the value. */
-function claimTowards(sentence: Sentence, index: number, column: Column): void {
+/** "books by Ann", "paid by card", "married to Ann": the word before belongs to the value. */
+function claimTowards(sentence: Sentence, index: number): void {
   const towards = sentence.before(index);
-  const isBy = sentence.at(towards, 'by')?.each === false && namesPersons(column);
+  const isBy = sentence.at(towards, 'by') !== null && /^by$/i.test(sentence.terms[towards]?.text ?? '');
   if (sentence.at(towards, 'to') || isBy) sentence.claim(towards);
 }
 
@@ -82,7 +81,7 @@ function valueColumn(sentence: Sentence, index: number): Column | null {
   const meanings = sentence.terms[index]?.meanings ?? [];
   const columns = meanings.flatMap((meaning) => (meaning.kind === 'value' ? [meaning.column] : []));
   if (columns.length < 2) return columns[0] ?? null;
-  const own = ownColumn(sentence, columns);
+  const own = ownColumn(sentence, columns) ?? columnTowards(sentence, index, columns);
   if (own) return own;
   const beside = [
     ...sentence.columnsAt(before(sentence, index)),
@@ -94,6 +93,19 @@ function valueColumn(sentence: Sentence, index: number): Column | null {
     sentence.problem(`"${sentence.terms[index]?.text}" is a value of ${names}; say which`);
   }
   return chosen[0] ?? columns[0] ?? null;
+}
+
+const TOWARDS: readonly (readonly [word: RegExp, heads: RegExp])[] = [
+  [/^from$/i, /^(?:from|origin|departure)$/],
+  [/^(?:to|into)$/i, /^(?:to|destination|arrival)$/],
+];
+
+/** "from Berlin to Lisbon", of “From” and “To”. */
+function columnTowards(sentence: Sentence, index: number, columns: readonly Column[]): Column | null {
+  const said = sentence.terms[index - 1]?.text ?? '';
+  const heads = TOWARDS.find(([word]) => word.test(said))?.[1];
+  const [only, ...others] = columns.filter(({ stems }) => heads && stems.some((stem) => heads.test(stem)));
+  return only && others.length === 0 ? only : null;
 }
 
 /** The name of a row, where it is one of those that other rows name as well, and no column of those is named. */

@@ -221,8 +221,27 @@ export function timesOf(table: Table): readonly Column[] {
   const plain = times.filter(({ stems }) => stems.join(' ') === 'date');
   if (plain.length === 1) return plain;
   const begin = times.filter(({ stems }) => stems.some((stem) => BEGINNING.has(stem)));
-  return times.length > 1 && begin.length === 1 ? begin : times;
+  if (times.length > 1 && begin.length === 1) return begin;
+  // Every row was sent, and some have been delivered since.
+  const whole = times.filter((time) => time.empty === 0 && !isLater(time));
+  return whole.length === 1 && times.every((time) => whole.includes(time) || isLater(time)) ? whole : times;
 }
+
+/** A date at which something is to be, or has been with some of the rows. */
+function isLater({ stems, empty }: Column): boolean {
+  return stems.some((stem) => PLANNED.has(stem) || (ENDING.has(stem) && empty > 0));
+}
+
+const PLANNED = new Set(
+  'next due deadline expected planned promised expiry expire expiration until follow birth born dob birthday'.split(
+    ' ',
+  ),
+);
+const ENDING = new Set(
+  'end ended closed resolved finished completed returned return back delivered delivery arrived arrival paid payment shipped cancelled'.split(
+    ' ',
+  ),
+);
 
 const BEGINNING = new Set(
   'created opened taken issued joined hired booking booked placed started start begin arrival in from admitted loaned borrowed'.split(

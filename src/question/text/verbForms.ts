@@ -19,6 +19,7 @@ const IRREGULAR = [
   'see saw seen',
   'break broke broken',
   'leave left leaving',
+  'lead leads led leading',
   'lend lent lending loan loaned loaning',
   'build built building',
   'run ran running runner',

@@ -12,6 +12,9 @@ const TOKEN =
 /** "hasn't", "havent": a verb and a "not". */
 const NEGATED = /\b(is|are|was|were|do|does|did|has|have|had|would|should|could)n['’]?t\b/gi;
 
+/** "what % of trips": a word, where no number stands before it. */
+const PERCENT = /(?<=^|\p{L}\s)%(?=\s)/gu;
+
 /** "day of the week": the one word that a column of them is called by. */
 const WEEKDAYS = /\bdays? of (?:the )?week\b/gi;
 
@@ -36,6 +39,7 @@ export function tokensOf(text: string): readonly Token[] {
     .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
     .replaceAll('_', ' ')
     .replace(NEGATED, '$1 not')
+    .replace(PERCENT, ' percent ')
     .replace(WEEKDAYS, 'weekday')
     .replace(ON_TIME, 'ontime');
   const tokens: Token[] = [];

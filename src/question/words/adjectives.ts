@@ -23,8 +23,8 @@ function adjective(quality: Quality, order: 'asc' | 'desc', most: string, more =
 export const ADJECTIVES: Listed = [
   ...adjective('price', 'desc', 'most expensive|priciest|costliest|dearest', 'more expensive|dearer|pricier'),
   ...adjective('price', 'asc', 'cheapest|least expensive|most affordable', 'cheaper|less expensive'),
-  ...adjective('date', 'desc', 'latest|newest|most recent|most recently|last', 'newer|more recent'),
-  ...adjective('date', 'asc', 'earliest|least recently'),
+  ...adjective('date', 'desc', 'latest|newest|most recent|most recently|last|last time', 'newer|more recent'),
+  ...adjective('date', 'asc', 'earliest|least recently|first time'),
   ...adjective('age', 'desc', 'oldest|eldest', 'older'),
   ...adjective('age', 'asc', 'youngest', 'younger'),
   ...adjective('weight', 'desc', 'heaviest', 'heavier'),

@@ -38,11 +38,25 @@ export function countedDoings(
   const read = terms.map(resolve);
   return read.map((term, index) => {
     const rank = term.meanings.find((meaning) => meaning.kind === 'rank');
+    if (rank && index === read.length - 1 && isBehindRowVerb(terms, read, index))
+      return { ...term, meanings: [{ kind: 'frequent', order: rank.order }] };
     const next = read[index + 1];
     const isDoing = terms[index + 1]?.meanings[0]?.kind === 'verb' && next?.meanings[0]?.kind === 'stop';
     if (!rank || !isDoing || !/^(?:most|least)$/i.test(term.text) || !isDone(next?.text ?? '')) return term;
     return { ...term, meanings: [{ kind: 'frequent', order: rank.order }] };
   });
+}
+
+/** "who flies the least": how often, where each row is a flight and nothing else is measured. */
+function isBehindRowVerb(terms: readonly Term[], read: readonly Term[], index: number): boolean {
+  const before = /^the$/i.test(terms[index - 1]?.text ?? '') ? index - 2 : index - 1;
+  const isVerb = terms[before]?.meanings[0]?.kind === 'verb' && read[before]?.meanings[0]?.kind === 'stop';
+  const isMost = /^(?:most|least)$/i.test(terms[index]?.text ?? '');
+  return isMost && isVerb && !read.some(({ meanings }) => meanings.some(isMeasured));
+}
+
+function isMeasured(meaning: Meaning): boolean {
+  return meaning.kind === 'column' && meaning.column.type === 'number';
 }
 
 /** "how many visits", "the longest visit": a noun, though the word is a verb as well. */
@@ -73,7 +87,7 @@ export function saysNothingNew(
   const asksHowMuch = asked === null && verbOf(term.text)?.amount !== undefined;
   if (column.type !== 'text' || asked === 'who' || asksHowMuch) return false;
   const isAsked = terms.some((other) => other !== term && namesColumn(other, column));
-  return isAsked || !namesPersons(column) ? isAsked : verbOf(term.text) !== null && asked !== 'where';
+  return isAsked || !namesPersons(column) ? isAsked : term.meanings[0]?.kind === 'verb' && asked !== 'where';
 }
 
 function isBehindDid(terms: readonly Term[], index: number): boolean {

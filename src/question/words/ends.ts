@@ -4,12 +4,15 @@ import type { Column, Table } from '../tables/tables';
 export const ENDS: readonly { readonly heads: string; readonly said: RegExp }[] = [
   {
     heads: 'closed resolved completed finished ended solved done fixed',
-    said: /^(?:close[ds]?|resolved?|finish(?:ed)?|completed?|solved?|fix(?:ed)?|handled?)$/i,
+    said: /^(?:close[ds]?|resolved?|finish(?:ed)?|completed?|solved?|fix(?:ed)?|handled?|resolution|completion)$/i,
   },
-  { heads: 'paid payment', said: /^(?:pay|pays|paid|settle)$/i },
+  { heads: 'paid payment', said: /^(?:pay|pays|paid|settle|payment)$/i },
   { heads: 'back returned return', said: /^(?:keep|keeps|kept|borrow|borrowed|out|return|returned)$/i },
   { heads: 'out departure checkout discharged', said: /^(?:stay|stays|stayed|shop|workshop)$/i },
-  { heads: 'shipped dispatched delivered arrived', said: /^(?:ship|shipped|deliver|delivered|arrive)$/i },
+  {
+    heads: 'shipped dispatched delivered arrived',
+    said: /^(?:ship|shipped|deliver|delivered|arrive|delivery|shipping)$/i,
+  },
 ];
 
 /** What was to be, and when somebody was born, ends nothing. */

@@ -1,5 +1,5 @@
 import { isLabel } from '../tables/labels';
-import { type Column, isKey, statedColumns, type Table } from '../tables/tables';
+import { type Column, isKey, statedColumns, type Table, timesOf } from '../tables/tables';
 import { isPersonWord } from './lexicon';
 
 /** What stands before "date" of things that happen to a row, and are no rows themselves. */
@@ -29,7 +29,8 @@ export function headNouns(table: Table): ReadonlySet<string> {
 
 function isOfRow(column: Column, mark: string, dates: readonly Column[], table: Table): boolean {
   if (isKey(column, table)) return true;
-  const isOnlyDate = column.type === 'date' && dates.length === 1 && column.empty === 0;
+  const [own, ...others] = dates.length === 1 ? dates : timesOf(table);
+  const isOnlyDate = own === column && others.length === 0 && column.empty === 0;
   return DATES.has(mark) && (isOnlyDate || isLabel(column));
 }
 

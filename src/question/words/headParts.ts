@@ -1,3 +1,6 @@
+import type { Column } from '../tables/tables';
+import { stemsOf } from '../text/words';
+
 /** Words that join a name's words, and never stand for a column by themselves. */
 const JOINTS = new Set('of per by in to and or the a for on at with from'.split(' '));
 
@@ -11,4 +14,11 @@ export function partsOf(stems: readonly string[]): readonly (readonly string[])[
     }
   }
   return parts;
+}
+
+/** What a head of text says in brackets is another name of it: “Ship to (city)”. A unit or a notation is none. */
+export function asidesOf({ name, type, derived }: Column): readonly (readonly string[])[] {
+  const aside = /\(([^()]+)\)\s*$/.exec(name)?.[1] ?? '';
+  if (type !== 'text' || derived || !/^\p{L}{3,}(?: \p{L}{2,})*$/u.test(aside)) return [];
+  return [stemsOf(aside)];
 }

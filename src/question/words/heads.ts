@@ -28,6 +28,8 @@ export const HEADS = {
     heads: 'city town village|place location|address|region country',
     types: TEXT,
   },
+  begin: { said: 'start time|starting time', heads: 'start begin', types: TEXT },
+  destination: { said: 'destination', heads: 'destination|to', types: TEXT },
   department: { said: 'department|division|team', heads: 'department dept division|team', types: TEXT },
   category: { said: 'category|type|kind|genre', heads: 'category|type kind|genre|group class', types: TEXT },
   shop: {

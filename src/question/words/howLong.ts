@@ -1,7 +1,7 @@
 import { type Column, type Table, timesOf } from '../tables/tables';
 import { readable } from '../text/names';
 import { computedColumn } from './computed';
-import { ENDS, NO_END } from './ends';
+import { ENDS, endsOf, NO_END } from './ends';
 import { columnsByHead } from './heads';
 import { dueAndDone } from './late';
 import { type Meaning, STOP, type Term } from './meaning';
@@ -43,15 +43,18 @@ interface Asked {
   readonly unit: 'days' | 'hours' | null;
   /** "how far ahead": until the row begins. */
   readonly isAhead: boolean;
+  /** "delivery time": what ends stands before. */
+  readonly isNoun?: boolean;
 }
 
 /** What asks for a length of time, by the words of at most three terms. */
-const ASKING: readonly (readonly [RegExp, Pick<Asked, 'unit' | 'isAhead'>])[] = [
+const ASKING: readonly (readonly [RegExp, Pick<Asked, 'unit' | 'isAhead' | 'isNoun'>])[] = [
   [/^how long$/, { unit: null, isAhead: false }],
   [/^how far (?:ahead|in advance)$/, { unit: null, isAhead: true }],
   [/^(?:how many )?days$/, { unit: 'days', isAhead: false }],
   [/^(?:how many )?hours$/, { unit: 'hours', isAhead: false }],
   [/^time to$/, { unit: null, isAhead: false }],
+  [/^times?$/, { unit: null, isAhead: false, isNoun: true }],
 ];
 
 function askedAt(terms: readonly Term[]): Asked | null {
@@ -62,6 +65,8 @@ function askedAt(terms: readonly Term[]): Asked | null {
       const known = ASKING.find(([words]) => words.test(said.join(' ')));
       // "in the last 30 days", "the last days" are no time that something took.
       if (!known || end > terms.length || isCounted(terms[start - 1])) continue;
+      if (known[1].isNoun && !ENDS.some(({ said: ends }) => ends.test(terms[start - 1]?.text ?? '')))
+        continue;
       return /^ago$/i.test(terms[end]?.text ?? '') ? null : { start, end, ...known[1] };
     }
   }
@@ -93,7 +98,7 @@ function spanIn(terms: readonly Term[], asked: Asked, table: Table): SpanOfDates
     const place = terms.findIndex(({ text }, index) => said.test(text) && isOutside(index, asked));
     return place < 0 ? [] : ends.map((end) => ({ end, place }));
   });
-  const [only, ...others] = found;
+  const [only, ...others] = found.length > 0 ? found : taken(terms, asked, table);
   if (!only || others.some(({ end }) => end !== only.end)) return null;
   const due = dueAfter(terms, table);
   const [begin, ...more] = due ? [due.column] : timesOf(table);
@@ -103,6 +108,18 @@ function spanIn(terms: readonly Term[], asked: Asked, table: Table): SpanOfDates
     to: only.end,
     places: new Set([...beside(terms, only.place), ...(due?.places ?? [])]),
   };
+}
+
+/** "how long does DPD take": until the one date in which something ends. */
+function taken(
+  terms: readonly Term[],
+  asked: Asked,
+  table: Table,
+): readonly { end: Column; place: number }[] {
+  const place = terms.findIndex(
+    ({ text }, index) => /^(?:take|takes|took)$/i.test(text) && isOutside(index, asked),
+  );
+  return place < 0 ? [] : endsOf(table).map((end) => ({ end, place }));
 }
 
 /** "how many days late": from the day on which it was due. */

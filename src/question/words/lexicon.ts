@@ -61,7 +61,7 @@ const MONEY = words(
 const COSTS = words('cost rent fee price fare rate');
 const STANDING = words('balance list limit credit');
 const PERSON = words(
-  'employee agent rep person people seller salesperson instructor teacher trainer tutor student pupil patient doctor author owner user member driver manager player guest client contact payee recipient worker technician assignee staff tenant rider nurse chef waiter coach client runner buyer borrower payer founder player volunteer helper participant attendee respondent applicant candidate competitor athlete swimmer cyclist resident sitter cleaner speaker host sender artist assigned responsible',
+  'employee agent rep person people seller salesperson instructor teacher trainer tutor student pupil patient doctor author owner user member driver manager player guest client contact payee recipient worker technician assignee staff tenant rider nurse chef waiter coach client runner buyer borrower payer founder player volunteer helper participant attendee respondent applicant candidate competitor athlete swimmer cyclist resident sitter cleaner speaker host sender artist traveller traveler passenger donor giver vet reviewer judge inspector assigned responsible',
 );
 const NAMED = words('name customer');
 const JOINTS = words('of per by for to with from');
@@ -146,7 +146,7 @@ export function isPersonWord(stem: string): boolean {
 const OWN = words('name full first last given employee member person people student customer client');
 /** Persons that others have, or who serve them. */
 const OTHERS = words(
-  'manager supervisor boss mother father partner spouse contact emergency instructor teacher trainer tutor doctor nurse chef waiter coach referee technician',
+  'manager supervisor boss mother father partner spouse contact emergency instructor teacher trainer tutor doctor nurse vet judge chef waiter coach referee technician',
 );
 
 /** Whether "people" of a table are those of a column, and not others that they have. */

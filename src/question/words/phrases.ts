@@ -137,7 +137,7 @@ export const PHRASES: Listed = [
   ),
   ...all(
     { kind: 'not' },
-    'not|excluding|exclude|except|ignore|omit|omitting|disregard|disregarding|skip|skipping|setting aside|except for|other than|but not|besides|apart from|leaving out|leave out|ignoring|outside|outside of|non|not from|not in|that are not|which are not|is not|are not|not counting|was not|were not|neither|nor',
+    'not|excluding|exclude|except|ignore|omit|omitting|disregard|disregarding|skip|skipping|setting aside|except for|other than|but not|besides|apart from|leaving out|leave out|ignoring|outside|outside of|non|not from|not in|that are not|which are not|is not|are not|not counting|was not|were not|neither|nor|still has to|still have to|still had to|has yet to|have yet to|still needs to|still need to|yet to',
   ),
   ...all({ kind: 'and' }, 'and|plus|as well as|but|&'),
   ...all({ kind: 'or' }, 'or'),

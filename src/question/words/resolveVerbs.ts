@@ -1,4 +1,4 @@
-import { type Column, statedColumns, type Table } from '../tables/tables';
+import { type Column, isMeasure, statedColumns, type Table, timesOf } from '../tables/tables';
 import { readable } from '../text/names';
 import { verbBase } from '../text/verbForms';
 import { stemsOf } from '../text/words';
@@ -14,11 +14,11 @@ import {
   timed,
 } from './emptyVerbs';
 import type { Asked, Verb } from './keyword';
-import { namesPersons } from './lexicon';
+import { columnsFor, namesPersons } from './lexicon';
 import { type Meaning, type MeaningOf, STOP, type Term, UNKNOWN } from './meaning';
 import { rowNouns } from './rowNouns';
 import { makesRows } from './rowVerbs';
-import { verbOf } from './verbs';
+import { earns, verbOf } from './verbs';
 
 /**
  * Takes a verb for the column that it stands for: of what was asked ("where does Leo live": the city), else the one whose
@@ -29,6 +29,8 @@ export function resolveVerbs(terms: readonly Term[], table: Table): readonly Ter
   const asked = askedIn(terms);
   return countedDoings(terms, (term, index) => {
     const verb = term.meanings[0];
+    if (verb?.kind === 'verb' && asked !== 'when' && isBeforeMost(term, index, terms))
+      return { ...term, meanings: [STOP] };
     if (verb?.kind === 'verb') return resolved(term, verb, index, terms, table, asked);
     if (isDoing(terms, index) || isDoneAlways(terms, index, asked)) return { ...term, meanings: [STOP] };
     return heldAgainst(term, index, terms, table);
@@ -50,12 +52,13 @@ function resolved(
   const kinds = Object.keys(says) as Asked[];
   const [only, ...more] = kinds;
   const meant = only && more.length === 0 && only !== 'where' ? fits(only) : timed(terms) ? fits('when') : [];
-  const [column, ...others] = [named, own, meant].find((found) => found.length > 0) ?? [];
+  const found = [named, own, meant].find((columns) => columns.length > 0) ?? [];
+  const [column, ...others] = ofOwnTime(found, table);
   const all = kinds.flatMap(fits);
   if (asked !== 'when' && isThing(terms, index, table)) return { ...term, meanings: [{ kind: 'row' }] };
   if (isDoneByAnother(terms, index, [...own, ...all])) return { ...term, meanings: [UNKNOWN] };
   if (column && isSaidBeside(terms, index, column)) return { ...term, meanings: [STOP] };
-  if (column && others.length === 0 && saysNothingNew(term, terms, column, asked))
+  if (column && [column, ...others].every((one) => saysNothingNew(term, terms, one, asked)))
     return { ...term, meanings: [STOP] };
   if (column) return asOneOf(term, [column, ...others], terms);
   // "how many hours did Ann work", "who works less than 40 hours": how much is said by the column.
@@ -64,7 +67,26 @@ function resolved(
     return { ...term, meanings: [STOP] };
   if (valueBeside(terms, index).some((one) => all.includes(one))) return { ...term, meanings: [STOP] };
   if (isEmptyVerb(term, index, terms, table, asked, all.length === 0)) return { ...term, meanings: [STOP] };
-  return ofAmount(term, fits('amount'), terms, asked, says) ?? asNoun(term, terms, table, asked);
+  return (
+    earned(term, terms, table) ??
+    ofAmount(term, fits('amount'), terms, asked, says) ??
+    asNoun(term, terms, table, asked)
+  );
+}
+
+/** "which screen sells the most tickets": what there is most of is said by its column. */
+function isBeforeMost({ text }: Term, index: number, terms: readonly Term[]): boolean {
+  const at = /^the$/i.test(terms[index + 1]?.text ?? '') ? index + 2 : index + 1;
+  const isMost = /^(?:most|least|fewest)$/i.test(terms[at]?.text ?? '');
+  const isAmount = terms[at + 1]?.meanings.some((one) => one.kind === 'column' && isMeasure(one.column));
+  return isMost && isAmount === true && /^(?:sell|sells|sold|get|gets|got|brought|bring|brings)$/i.test(text);
+}
+
+/** Of several dates that a verb may mean that of the row itself: "came", of “Visit date” and “Next visit”. */
+function ofOwnTime(columns: readonly Column[], table: Table): readonly Column[] {
+  const [own, ...others] = timesOf(table);
+  const isOne = own !== undefined && others.length === 0 && columns.includes(own);
+  return isOne && columns.every(({ type }) => type === 'date') ? [own] : columns;
 }
 
 /** "who scored the most goals": a column of numbers that is named besides is meant there. */
@@ -75,6 +97,16 @@ function asOneOf(term: Term, columns: readonly Column[], terms: readonly Term[])
   return column && others.length === 0
     ? asColumn(term, column)
     : { ...term, meanings: columns.map(meaningOf) };
+}
+
+/** "which vet earned the most": the one column of money, whatever it is called. */
+function earned(term: Term, terms: readonly Term[], table: Table): Term | null {
+  if (!earns(term.text)) return null;
+  const [only, ...others] = columnsFor('money', table);
+  if (!only || others.length > 0) return null;
+  return terms.some((other) => namesColumn(other, only))
+    ? { ...term, meanings: [STOP] }
+    : asColumn(term, only);
 }
 
 /** "does Ann pay more than Ben", "how much does Ann owe in fines": the amount is said by a column, or by another word. */

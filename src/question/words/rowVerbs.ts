@@ -7,6 +7,7 @@ const DOINGS: readonly (readonly [string, RegExp])[] = [
   ['loan', /^(?:borrow(?:s|ed)?|lend|lent)$/i],
   ['appointment visit consultation', /^(?:see|sees|saw|seen|visit(?:s|ed)?)$/i],
   ['stay booking reservation', /^(?:stay(?:s|ed)?)$/i],
+  ['flight trip journey', /^(?:fly|flies|flew|flown|travel(?:s|led|ed)?)$/i],
   ['race run result', /^(?:race[sd]?|run|runs|ran)$/i],
   ['hour timesheet worklog shift', /^(?:work(?:s|ed)?)$/i],
 ];

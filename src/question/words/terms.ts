@@ -3,8 +3,10 @@ import { numbersThings } from '../tables/labels';
 import { nounsOf } from '../tables/nouns';
 import { type Column, isKey, periodColumn, type Table, timesOf } from '../tables/tables';
 import { isPlural, stemOf, stemsOf, type Token } from '../text/words';
+import { withDoings } from './commands';
+import { withDoneValues } from './doneValues';
 import { headNouns } from './headNouns';
-import { partsOf } from './headParts';
+import { asidesOf, partsOf } from './headParts';
 import { KEYWORDS } from './keywords';
 import { dueAndDone, withLateRows } from './late';
 import { CONCEPTS, columnsFor, GIVEN_UP, signedMoney } from './lexicon';
@@ -19,6 +21,7 @@ import { saidValues } from './saidValues';
 import { UNITS } from './units';
 import { nearestTo } from './unknownWord';
 import { besideNamed } from './valueBeside';
+import { withNever } from './withoutValues';
 
 /** Reads a question against one table: at every place the longest phrase that is known, of those the surest. */
 export function termsOf(tokens: readonly Token[], table: Table): readonly Term[] {
@@ -42,7 +45,9 @@ export function termsOf(tokens: readonly Token[], table: Table): readonly Term[]
       terms.push(nearestTo(stretch[0], text, plural, phrases, table, (stem) => meant(stem, phrases, table)));
     index += length;
   }
-  const resolved = resolveConcepts(resolveVerbs(withoutLengths(besideNamed(terms)), table), table);
+  const done = withDoneValues(withDoings(terms, table), table);
+  const negated = withNever(done, table);
+  const resolved = resolveConcepts(resolveVerbs(withoutLengths(besideNamed(negated)), table), table);
   return withRates(withLateRows(resolved, table));
 }
 
@@ -238,10 +243,11 @@ function addColumn(
   add: (stems: readonly string[], meaning: Meaning) => void,
 ): void {
   add(column.stems, { kind: 'column', column, exact: true });
+  for (const aside of asidesOf(column)) add(aside, { kind: 'column', column, exact: false });
   if (column.stems.length > 1) add([column.stems.join('')], { kind: 'column', column, exact: true });
   for (const said of hoursOfDay(column)) add(stemsOf(said), { kind: 'column', column, exact: false });
   for (const part of partsOf(column.stems))
-    if (column.derived || !ofRows.has(part.join(' '))) add(part, { kind: 'column', column, exact: false });
+    if (!ofRows.has(part.join(' '))) add(part, { kind: 'column', column, exact: false });
   for (const { stems, values, isPart } of saidValues(column)) {
     const meaning: Meaning = { kind: 'value', column, values, written: false, isPart };
     add(stems, meaning);

@@ -20,6 +20,9 @@ export const UNITS: readonly (readonly [units: readonly string[], words: readonl
     ['degree', 'celsius', 'fahrenheit'],
   ],
   [['km'], ['km', 'kilometre', 'kilometer']],
+  [['g'], ['gram', 'gramme']],
+  [['m'], ['metre']],
+  [['l'], ['litre', 'liter']],
 ];
 
 /** How a question says a unit; the unit itself where no word is known. */

@@ -27,6 +27,8 @@ export function nearestTo(
   if (form !== undefined && others.length === 0) return { ...unknown, meanings: ofRows(meant(form), word) };
   const blank = blankOf(word, table);
   if (blank) return { ...unknown, ...blank };
+  const doer = doerIn(word, table);
+  if (doer) return { ...unknown, ...doer };
   const short = shortenedIn(word, table);
   if (short) return { ...unknown, ...short };
   const near = misspelt(token.stem, [
@@ -37,6 +39,21 @@ export function nearestTo(
   if (near === null || isDoer(word, near)) return unknown;
   const meanings = meant(near);
   return meanings.length === 0 ? unknown : { ...unknown, meanings, note: `“${text}” is read as “${near}”` };
+}
+
+/** "leader", of “Led by”: who does what the one head says that has this verb and "by". */
+function doerIn(word: string, table: Table): Pick<Term, 'meanings' | 'note'> | null {
+  const verb = /^(\p{L}{3,})(?:er|or)s?$/u.exec(word)?.[1];
+  if (verb === undefined) return null;
+  const bases = [verb, `${verb}e`].map(verbBase);
+  const [column, ...others] = statedColumns(table).filter(
+    ({ stems }) => stems.at(-1) === 'by' && stems.some((stem) => bases.includes(verbBase(stem))),
+  );
+  if (!column || others.length > 0) return null;
+  return {
+    meanings: [{ kind: 'column', column, exact: false }],
+    note: `“${word}” is read as “${readable(column.name)}”`,
+  };
 }
 
 /** "efficiency", of the one column whose head writes it short: “Eff.”. */

@@ -92,6 +92,13 @@ export const VERBS: Listed = [
   ...verb('supply|supplies|supplied', { who: 'supplier vendor' }),
   ...verb('see|sees|saw|seen', { who: 'doctor seen therapist stylist hairdresser vet dentist nurse' }),
   ...verb('use|uses|used|using', { where: 'how method via channel mode tool machine equipment vehicle' }),
+  ...verb('fly|flies|flew|flown|travel|travels|travelled|traveled', {
+    when: 'departure departed flight travel date',
+    where: 'destination to',
+  }),
+  ...verb('raise|raises|raised|collect|collects|collected|bring in|brings in|charge|charges|charged', {
+    amount: 'raised collected amount fee charge revenue',
+  }),
   ...verb('sponsor|sponsors|sponsored', { who: 'sponsor' }),
 ];
 
@@ -103,6 +110,13 @@ const FORMS: ReadonlyMap<string, Verb> = new Map(
 export function verbOf(text: string): Verb | null {
   return FORMS.get(text.toLowerCase()) ?? null;
 }
+
+/** Whether a verb says that money comes together, whatever its column is called. */
+export function earns(text: string): boolean {
+  return EARNING.test(text);
+}
+
+const EARNING = /^(?:earn|raise|collect|charge|bring)(?:s|ed|d)?(?: in)?$/i;
 
 /** Whether a word is a form of one of these verbs. */
 export function isVerb(text: string): boolean {
