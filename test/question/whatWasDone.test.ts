@@ -50,6 +50,7 @@ describe('E8 what was done, by whom, and which of several columns says it', () =
   test.each([
     ['cost per hiker', HIKES, 'divided'],
     ['gifts of more than 1000 in total', GIFTS, 'in total'],
+    ['which donors never gave to Water more than twice', GIFTS, 'never'],
     ['cars under 15000', HOMES, 'under 15000'],
     ['how many parcels did DPD pick', PARCELS, 'pick'],
   ] as const)('and what it leaves open is refused: %s', (question, table, said) => {

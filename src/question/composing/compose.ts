@@ -31,7 +31,7 @@ export function compose(
   if (parts.over) return composeOver(sentence, table, base, groups, having, parts, parts.over);
   if (parts.sides) return composeSides(sentence, table, base, groups, parts, parts.sides);
   if (parts.growth) return composeGrowth(sentence, table, base, groups, parts);
-  if (sentence.has('never')) return composeNever(sentence, table, base, groups, parts);
+  if (sentence.has('never')) return composeNever(sentence, table, base, groups, having, parts);
   if (parts.share) return composeShare(sentence, table, base, groups, parts);
   if (parts.rank?.order) return composeRank(sentence, table, base, groups, having, parts);
   const [counted, ...others] = parts.distinct;

@@ -1,5 +1,6 @@
 import { COUNT, named } from '../query/figure';
 import type { Base, Query } from '../query/query';
+import type { Having } from '../reading/comparisons';
 import type { Parts } from '../reading/parts';
 import type { Sentence } from '../reading/sentence';
 import type { Column, Table } from '../tables/tables';
@@ -11,12 +12,19 @@ export function composeNever(
   table: Table,
   base: Base,
   groups: readonly Column[],
+  having: readonly Having[],
   parts: Parts,
 ): Query | null {
   const said = base.filters.filter(({ at }) => at !== undefined);
   const isPlain =
     parts.rank === null && parts.figures.length === 0 && parts.distinct.length === 0 && !parts.share;
-  if (!isPlain || parts.named.length > 0 || parts.asked.length === 0 || said.length !== 1) {
+  if (
+    !isPlain ||
+    having.length > 0 ||
+    parts.named.length > 0 ||
+    parts.asked.length === 0 ||
+    said.length !== 1
+  ) {
     sentence.problem(
       '"never" needs who is asked for and one condition, as in "which customers never ordered Lamp"',
     );
