@@ -1,8 +1,10 @@
+import { replay } from '#kernel';
 import { says } from '../../test/tools/scriptedModelServer';
 import { expect, test } from '../fixtures/model';
 import { fileOf, workspaceJson } from '../material/workspaces';
 import { expectAccessible } from '../pages/accessible';
 import { connectModel, joinModel } from '../pages/models';
+import { exportedLedger } from '../pages/runFiles';
 import { Sharing } from '../pages/sharing';
 
 const TWO = `
@@ -105,5 +107,45 @@ test('D10 D7 a step is pinned with the keyboard, outlives a reload, is never cal
     await app.expectRun('completed');
     expect(model.requests).toHaveLength(1);
     await expect(app.node('Two')).toHaveAccessibleName('Two, CAPABILITY, succeeded');
+  });
+
+  await test.step('D1 Y tries a step alone, with what it was given and then with an input of one’s own; plan and run stay as they are', async () => {
+    model.script(says('Fourth.'));
+    await app.node('Two').press('y');
+    const dialog = app.dialog('Try “Two”');
+    const prompt = dialog.getByRole('textbox', { name: /^prompt/i });
+    await expect(prompt).toHaveValue('Say two after First.');
+    await expect(prompt).toBeFocused();
+    await prompt.fill('Say four.');
+    await dialog.getByRole('button', { name: 'Try it', exact: true }).click();
+    const result = dialog.getByRole('region', { name: 'Result' });
+    await expect(result).toContainText('Fourth.');
+    await expect(result.getByRole('status')).toContainText('completed');
+    expect(model.requests).toHaveLength(1);
+    expect(JSON.stringify(model.requests.at(-1)?.body)).toContain('Say four.');
+    await expectAccessible(app, 'Try it');
+    await expect(app.node('One'), 'what is shown stays').toHaveCount(1);
+  });
+
+  await test.step('its run is one of the list, is what it was, and leads back', async () => {
+    await app.button('Open this run').click();
+    await expect(app.node('One')).toHaveCount(0);
+    await expect(app.node('Two')).toHaveAccessibleName('Two, CAPABILITY, succeeded');
+    expect(replay(await exportedLedger(app))).toMatchObject({ ok: true, status: 'completed', effects: 0 });
+    await app.openTab('Runs');
+    const runs = app.panel('Runs');
+    await expect(runs.getByRole('treeitem', { name: /Try “Two”/ })).toBeVisible();
+    await app.button('Back to the plan').click();
+    await expect(app.node('One')).toBeVisible();
+  });
+
+  await test.step('a hand tries it from its details', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await app.openTab('Steps');
+    await app.panel('Steps').getByRole('button', { name: /^Two/ }).click();
+    await app.button('Details of Two').click();
+    await app.dialog('Details').getByRole('button', { name: 'Try it', exact: true }).click();
+    await expect(app.dialog('Try “Two”').getByRole('textbox', { name: /^prompt/i })).toBeVisible();
+    await expectAccessible(app, 'Try it in a hand');
   });
 });

@@ -155,6 +155,8 @@ export interface RunStarted {
   /** What the run serves itself, from the record of another or from pins (K8, D10). */
   readonly reuse?: Reuse | PinsAlone;
   readonly stop?: Stop;
+  /** D1: one node of a plan was tried: the run's plan has that node alone. */
+  readonly trial?: true;
   /** S2: this ledger was reduced to be handed on; `head` is the hash of the last commit of the full one. */
   readonly reduced?: { readonly detail: Exclude<LedgerDetail, 'full'>; readonly head: Hash };
   /** Hash of the workspace whose content was trusted (T1), where there was one. */

@@ -48,6 +48,8 @@ export interface StartOptions {
   readonly reuse?: Reuse;
   /** D1: the node up to which it runs. */
   readonly stop?: Stop;
+  /** D1: the plan has one node of another alone, which is tried. */
+  readonly trial?: true | undefined;
   /** What is said to come of nodes and capabilities (D10), in the place of what the record of a fork has pinned. */
   readonly pins?: readonly Pin[] | undefined;
   /** Id of the run, without blanks, at most 128 characters; fresh by default. */
@@ -124,6 +126,7 @@ export function firstFact(
     ...goalOf(plan.value, options.goal),
     ...reuseOf(options),
     ...(options.stop === undefined ? {} : { stop: options.stop }),
+    ...(options.trial === undefined ? {} : { trial: options.trial }),
     ...(simulated === undefined ? {} : { simulated: true, guards: simulated.guards }),
     workspaceHash: workspaceHash(workspace),
   });

@@ -76,4 +76,5 @@ export type { SqlEngine, SqlQuestion, SqlTable } from './sql';
 export { startRun } from './startRun';
 export { storable } from './storable';
 export { bytesOfTable, linesOf, readLines, tablesIn } from './tables';
+export { pinsOfTrial, type TrialIn, trialIn } from './trialIn';
 export { type SlotStanding, unconnectedAmong } from './unconnected';

@@ -139,6 +139,7 @@ export const APP_FLOORS: readonly Floor[] = [
       'settings',
       'share',
       'tables',
+      'trial',
       'whatif',
     ],
     wayOut: 'Put what the feature needs of the frame below both.',

@@ -12,6 +12,7 @@ import { RoundChoice } from '../run/RoundChoice';
 import { StaleNote } from '../run/StaleNote';
 import { type InspectorTab, layoutStore } from '../state/layout';
 import { useScene, useSelection } from '../state/session';
+import { TryButton } from '../trial/TryButton';
 import { NodeIcon } from '../ui/NodeIcon';
 import { ProblemActions, ProblemWords } from '../ui/problemActions';
 import { StatusPill } from '../ui/StatusPill';
@@ -101,6 +102,7 @@ function NodeInspector({ node }: { readonly node: NodeCard }) {
       {node.type !== 'NOTE' && (
         <GoOnButtons>
           <PinButton node={node} />
+          <TryButton />
         </GoOnButtons>
       )}
       <PinNote node={node} />

@@ -1,6 +1,7 @@
 import { type FormEvent, useMemo, useState } from 'react';
 import { type Diagnostic, isEventType, type JsonObject, setAt } from '#base';
 import { takesFile } from '#capabilities';
+import { inputDefaults, inputSchema } from '#plan';
 import { formProblems } from '../forms/formProblems';
 import { fieldsOf } from '../forms/schema';
 import { startValues } from '../forms/startValues';
@@ -13,7 +14,6 @@ import { AnswerField } from './AnswerField';
 import { InputField } from './InputField';
 import styles from './InputsDialog.module.css';
 import { type InputFile, inputFilesOf } from './inputFiles';
-import { inputDefaults, inputSchema } from './inputSchema';
 import { PlacementFields } from './PlacementFields';
 import { placementOf } from './placement';
 import { useShownRun } from './runStore';

@@ -4,6 +4,7 @@ import { openDialog } from '../state/dialogs';
 import { type Session, useSession } from '../state/session';
 import type { LaunchOptions } from './launchOptions';
 import { missingInputs } from './missingInputs';
+import { runsHere } from './runsHere';
 import { startHere } from './startHere';
 
 /**
@@ -15,10 +16,7 @@ import { startHere } from './startHere';
 export async function launch(session: Session, options: LaunchOptions): Promise<void> {
   // Whoever answered last did so about a workspace that is open no more.
   if (session.closed.aborted) return;
-  if (globalThis.isSecureContext === false) {
-    sayUntrustedAddress();
-    return;
-  }
+  if (!runsHere()) return;
   const open = planToRun(session, options);
   if (open === undefined) {
     say({ tone: 'bad', text: 'There is no plan here that can run.', help: 'Open a plan.' });
@@ -56,16 +54,6 @@ function planToRun({ editor }: Session, { branch }: LaunchOptions): Plan | undef
   return plan === null && machine === null
     ? undefined
     : editor.workspace.plans.find(({ id }) => id === planId);
-}
-
-/** T9: what runs need (locks between tabs, encryption) browsers give to addresses that they trust. */
-function sayUntrustedAddress(): void {
-  say({
-    tone: 'bad',
-    text: `The browser does not trust ${location.origin}, so that nothing runs here: it shows and replays.`,
-    help: 'Open it over https, or on the device that serves it, as localhost. "planloom serve" takes --tls-cert and --tls-key.',
-    code: 'ADDRESS_UNTRUSTED',
-  });
 }
 
 export function useLaunch(): (options: LaunchOptions) => void {

@@ -1,6 +1,7 @@
+import type { JsonObject } from '#base';
 import type { DrivenRun, StartHere } from '#hosting';
 import type { Plan } from '#plan';
-import { type RunHandle, systemIds } from '#runtime';
+import { pinsOfTrial, systemIds, type TrialIn } from '#runtime';
 import { readPins } from '../pins/pinsOfPage';
 import { layoutStore } from '../state/layout';
 import { sayProblems, sayThrown } from '../state/sayTrouble';
@@ -22,11 +23,41 @@ export async function startHere(session: Session, plan: Plan, options: LaunchOpt
   const run = await begin(session, plan, options).finally(() => {
     shown.isStarting = false;
   });
-  if (options.paused) await run?.step('over');
+  if (run === null) return;
+  steer(session, run);
+  showRunPanels();
+  if (options.paused) await run.handle.step('over');
+}
+
+/**
+ * Runs one node of a plan alone (D1). It goes on beside what is shown, which stays as it is.
+ *
+ * @returns the id of the run; null where none has begun, which was said
+ */
+export async function startTrial(
+  session: Session,
+  trial: TrialIn,
+  input: JsonObject,
+): Promise<string | null> {
+  const pins = await readPins(session);
+  if (pins === null) return null;
+  const { plan, workspace } = trial;
+  const { budget } = session.state.getState();
+  const started = await startOrSay(session, {
+    workspace,
+    plan: plan.id,
+    input,
+    runId: systemIds.runId(),
+    name: `Try “${plan.name ?? plan.id}”`,
+    pins: pinsOfTrial(pins, trial),
+    trial: true,
+    ...(budget === null ? {} : { budget }),
+  });
+  return started?.handle.runId ?? null;
 }
 
 /** @returns null where no run has begun */
-async function begin(session: Session, plan: Plan, options: LaunchOptions): Promise<RunHandle | null> {
+async function begin(session: Session, plan: Plan, options: LaunchOptions): Promise<DrivenRun | null> {
   const pins = await readPins(session);
   if (pins === null) return null;
   const {
@@ -42,7 +73,7 @@ async function begin(session: Session, plan: Plan, options: LaunchOptions): Prom
     stop,
   } = options;
   const event = plan.kind === 'state-machine' ? plan.onGoal : undefined;
-  const started = await startOrSay(session, {
+  return startOrSay(session, {
     ...(branch ?? { workspace: workspaceToRun(session), plan: plan.id, input, inputFiles }),
     runId: systemIds.runId(),
     name,
@@ -54,10 +85,6 @@ async function begin(session: Session, plan: Plan, options: LaunchOptions): Prom
     ...(response === undefined || event === undefined ? {} : { goal: { event, response } }),
     ...(dependsOn.length === 0 ? {} : { dependsOn }),
   });
-  if (started === null) return null;
-  steer(session, started);
-  showRunPanels();
-  return started.handle;
 }
 
 /** Null where it has not begun; why, is said. */

@@ -56,6 +56,7 @@ export function definitionsOf(
   isImported: boolean,
 ): readonly Definition[] {
   if (started === null) return [];
+  if (started.trial) return [isImported ? 'current' : 'recorded'];
   const edited = isEdited(started, workspaceToRun(session));
   if (edited === null && !isImported) return ['recorded'];
   return isImported || edited === false ? ['current'] : ['current', 'recorded'];

@@ -8,6 +8,7 @@ import { RUN_DIALOGS } from '../run/dialogs';
 import { SETTINGS_DIALOGS } from '../settings/dialogs';
 import { SHARE_DIALOGS } from '../share/dialogs';
 import type { DialogTable } from '../state/dialogs';
+import { TRY_DIALOGS } from '../trial/dialogs';
 import { PHONE_DIALOGS } from './phone/dialogs';
 
 /** The dialogs of all features. Each is loaded when it is first opened. */
@@ -19,6 +20,7 @@ export const DIALOGS: DialogTable = {
   ...LIBRARY_DIALOGS,
   ...PHONE_DIALOGS,
   ...PIN_DIALOGS,
+  ...TRY_DIALOGS,
   ...RUN_DIALOGS,
   ...SETTINGS_DIALOGS,
   ...SHARE_DIALOGS,

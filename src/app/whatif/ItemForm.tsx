@@ -1,10 +1,9 @@
 import { isJsonObject, problem, setAt } from '#base';
 import type { Commit } from '#kernel';
-import type { CapabilityPlan } from '#plan';
+import { type CapabilityPlan, inputDefaults, inputSchema } from '#plan';
 import { FieldPathContext } from '../forms/fieldPath';
 import { JsonInput } from '../forms/JsonInput';
 import { SchemaForm } from '../forms/SchemaForm';
-import { inputDefaults, inputSchema } from '../run/inputSchema';
 import { Field } from '../ui/Field';
 import { askableNodes, signalsOf } from './askable';
 import { EventsForm } from './EventsForm';

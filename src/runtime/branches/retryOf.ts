@@ -11,7 +11,7 @@ import { readOtherwise } from './staleOf';
 export type Branch = Required<
   Pick<StartOptions, 'workspace' | 'plan' | 'input' | 'seed' | 'labels' | 'reuse'>
 > &
-  Pick<StartOptions, 'inputFiles' | 'stop' | 'pins'>;
+  Pick<StartOptions, 'inputFiles' | 'stop' | 'pins' | 'trial'>;
 
 /** D1: what the steps of a branch are: as they were when the run began, or as they stand now. */
 export type Definition = 'recorded' | 'current';
@@ -34,9 +34,10 @@ export function retryOf(
   const reuse = recordOf(commits, commits.length, { careful: true });
   if (started === null || plan === undefined || !reuse.ok)
     return err([reuse.ok ? notALedger() : reuse.problem]);
+  if (started.trial && definition === 'current') return err([notThePlan(plan)]);
   // The ledger names its tables (V6).
   nameHandles(started.input);
-  const { input, inputFiles, seed, labels } = started;
+  const { input, inputFiles, seed, labels, trial } = started;
   const around = definition === 'recorded' ? workspaceThen(started, workspace) : workspace;
   return ok({
     workspace: around,
@@ -45,6 +46,7 @@ export function retryOf(
     inputFiles,
     seed,
     labels,
+    trial,
     reuse: holding(reuse.value, commits, around),
   });
 }
@@ -78,6 +80,14 @@ export function workspaceThen(started: RunStarted, now: Workspace): Workspace {
     ...(parsers === undefined ? {} : { parsers: [...parsers] }),
     documents: [...documentsOfRun(started, now.documents)],
   };
+}
+
+function notThePlan(plan: string): Diagnostic {
+  return problem(
+    'LEDGER_OF_TRIAL',
+    `In this run one step of the plan "${plan}" was tried alone, so the plan cannot go on from it.`,
+    'Choose a run of the whole plan.',
+  );
 }
 
 function notALedger(): Diagnostic {

@@ -1,5 +1,6 @@
 import type { JsonObject } from '#base';
-import type { CapabilityPlan, Variable } from '#plan';
+import type { CapabilityPlan } from '../schema/plan';
+import type { Variable } from '../schema/variable';
 
 type Variables = CapabilityPlan['variables'] | undefined;
 
