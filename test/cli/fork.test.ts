@@ -130,6 +130,29 @@ describe('H1 D1 --retry LEDGER, --from ADDRESS --of LEDGER', () => {
     expect(ran.stderr).toContain('/two (chosen)');
   });
 
+  it('D1 --only calls a step alone and pauses, --to goes up to one; either goes on with --resume', async () => {
+    const ledger = await original('only.ndjson');
+    const out = files.path('only-out.ndjson');
+    server.script(says('Two.'));
+    const only = await planloom(
+      ['run', THREE, '--yes', '--only', '/two', '--of', ledger, '--ledger', out],
+      env,
+    );
+    expect(only).toMatchObject({ exit: 3, json: { status: 'paused' } });
+    expect(asked()).toEqual(['"second One."']);
+    server.script(says('3.'));
+    const rest = await planloom(['run', THREE, '--yes', '--resume', out], env);
+    expect(rest.json).toMatchObject({ status: 'completed' });
+    server.script(says('1.'), says('2.'));
+    const fresh = await planloom(['run', THREE, '--yes', '--to', '/two'], env);
+    expect(fresh).toMatchObject({ exit: 3, json: { status: 'paused' } });
+    expect(asked()).toHaveLength(2);
+    server.script();
+    const served = await planloom(['run', THREE, '--yes', '--to', '/two', '--of', ledger], env);
+    expect(served).toMatchObject({ exit: 3, json: { status: 'paused' } });
+    expect(asked()).toEqual([]);
+  });
+
   it('T8 D1 says what is wrong, and begins nothing', async () => {
     const ledger = await original('retry-wrong.ndjson');
     const cases: readonly (readonly [readonly string[], string])[] = [
@@ -138,6 +161,12 @@ describe('H1 D1 --retry LEDGER, --from ADDRESS --of LEDGER', () => {
       [['--retry', ledger, '--ledger', ledger], 'USAGE'],
       [['--from', '/two'], 'USAGE'],
       [['--of', ledger], 'USAGE'],
+      [['--only', '/two'], 'USAGE'],
+      [['--only', '/two', '--to', '/two', '--of', ledger], 'USAGE'],
+      [['--to', 'two'], 'USAGE'],
+      [['--to', '/two', '--of', ledger, '--set', 'tone=1'], 'USAGE'],
+      [['--only', '/nobody', '--of', ledger], 'STEP_NOT_RUN'],
+      [['--retry', ledger, '--to', '/two'], 'USAGE'],
       [['--from', 'two', '--of', ledger], 'USAGE'],
       [['--from', '/nobody', '--of', ledger], 'STEP_NOT_RUN'],
     ];

@@ -86,10 +86,21 @@ export const run: Command = {
       value: 'ADDRESS',
       about: 'With --of: begins a run of its own that calls this step and what was asked after it again.',
     },
+    only: {
+      type: 'string',
+      value: 'ADDRESS',
+      about: 'With --of: begins a run of its own that calls this step alone again, and is paused then.',
+    },
+    to: {
+      type: 'string',
+      value: 'ADDRESS',
+      about:
+        'The run goes up to this step, and is paused then. With --of it serves what succeeded in that ledger.',
+    },
     of: {
       type: 'string',
       value: 'LEDGER',
-      about: 'With --from: the ledger that serves what was asked before.',
+      about: 'With --from, --only or --to: the ledger that serves what is not called again.',
     },
     session: { type: 'string', value: 'ID', about: 'The session that it belongs to; none by default.' },
     parent: {
@@ -157,6 +168,7 @@ export const run: Command = {
     `run plan.planloom.json --pin 'model.generate={"text": "Hello."}' --pin 'send={"error": {"code": "DOWN", "message": "It is down."}}'`,
     'run plan.planloom.json --retry run.ndjson --ledger again.ndjson',
     'run plan.planloom.json --from /research/write --of run.ndjson',
+    'run plan.planloom.json --to /research/write --ledger run.ndjson',
     'run imported.planloom.json --bind their.search=documents.search --stub-unresolved --run-id night-1 --yes',
   ],
   run: (given, around) => performRun(given, around, (message, help) => usage(run, message, help)),

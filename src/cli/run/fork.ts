@@ -1,14 +1,23 @@
-import { isAddress, type JsonObject, LIMITS, parseExactJson } from '#base';
+import { type Address, isAddress, type JsonObject, LIMITS, parseExactJson, withoutAttempt } from '#base';
 import type { Commit, Pinned } from '#kernel';
 import type { Workspace } from '#plan';
-import { type Capabilities, foresee, forkOf, retryOf, runFromOf, type StartOptions } from '#runtime';
+import {
+  type Capabilities,
+  foresee,
+  forkOf,
+  retryOf,
+  runFromOf,
+  runOnlyOf,
+  runUpToOf,
+  type StartOptions,
+} from '#runtime';
 import type { Given } from '../command';
 import { Refusal, refuse, type UsageError } from '../outcome';
 import { readLedgerFile } from './openLedger';
 
 /** How a run begins that is forked from another: with its record, and otherwise as that one was begun. */
 export type Fork = Required<Pick<StartOptions, 'reuse' | 'input' | 'seed' | 'labels'>> &
-  Pick<StartOptions, 'inputFiles'> & {
+  Pick<StartOptions, 'inputFiles' | 'stop'> & {
     readonly plan: string;
     /** The run that it comes from. */
     readonly from: string;
@@ -16,9 +25,14 @@ export type Fork = Required<Pick<StartOptions, 'reuse' | 'input' | 'seed' | 'lab
     readonly commits?: readonly Commit[];
   };
 
+/** D1: what is done of a step of a ledger, by its option. */
+const STEPS = { from: runFromOf, only: runOnlyOf, to: runUpToOf } as const;
+type StepOption = keyof typeof STEPS;
+
 /**
- * H1 `--retry LEDGER` calls again what failed there, `--from ADDRESS --of LEDGER` that step and what was asked after it (D1);
- * the steps are those of FILE. All else is as with `--fork`. Null without any of them.
+ * H1 `--retry LEDGER` calls again what failed there. With `--of LEDGER`, `--from ADDRESS` calls that step and what was asked after
+ * it, `--only ADDRESS` that step alone, and `--to ADDRESS` goes up to it (D1); the steps are those of FILE. All else is as with `--fork`.
+ * Null without any of them.
  *
  * @throws Refusal when the ledger is none, or the step had not begun in it; UsageError when options do not go together
  */
@@ -27,25 +41,49 @@ export async function readBranch(
   workspace: Workspace,
   wrong: (message: string) => UsageError,
 ): Promise<Fork | null> {
-  const [retry, from, of] = ['retry', 'from', 'of'].map((name) => given.text(name));
+  const step = readStep(given, wrong);
+  const [retry, of] = [given.text('retry'), given.text('of')];
   const path = retry ?? of;
-  if ((from === undefined) !== (of === undefined)) throw wrong('--from ADDRESS goes with --of LEDGER.');
-  if (path === undefined) return readFork(given, workspace, wrong);
-  const other = (retry === undefined ? [] : ['of']).concat(NOT_WITH).find((name) => given.has(name));
-  if (other !== undefined)
-    throw wrong(`--${retry === undefined ? 'from' : 'retry'} does not go with --${other}.`);
-  if (from !== undefined && !isAddress(from))
-    throw wrong(`--from takes the address of a step, not "${from}".`);
+  if (path === undefined || (step === null && of !== undefined)) {
+    if (of !== undefined) throw wrong('--of LEDGER goes with --from, --only or --to ADDRESS.');
+    return readFork(given, workspace, wrong);
+  }
+  const way = step === null || retry !== undefined ? 'retry' : step.option;
+  const others = retry === undefined ? NOT_WITH : ['of', ...Object.keys(STEPS), ...NOT_WITH];
+  const other = others.find((name) => given.has(name));
+  if (other !== undefined) throw wrong(`--${way} does not go with --${other}.`);
   const commits = await readLedgerFile(path);
   const branch =
-    from === undefined
+    step === null
       ? retryOf(commits, workspace, 'current')
-      : runFromOf(commits, workspace, 'current', from);
+      : STEPS[step.option](commits, workspace, 'current', step.address);
   if (!branch.ok) throw new Refusal(branch.problem);
   return { ...branch.value, from: branch.value.reuse.from.runId, commits };
 }
 
 const NOT_WITH = ['fork', 'resume', 'at', 'set', 'output'];
+
+/** D1: the step at which a run begins or stops. Without a ledger only `--to` has a meaning: a run that goes up to it. */
+function readStep(
+  given: Given,
+  wrong: (message: string) => UsageError,
+): { readonly option: StepOption; readonly address: Address } | null {
+  const [option, another] = (['from', 'only', 'to'] as const).filter((name) => given.has(name));
+  if (option === undefined) return null;
+  if (another !== undefined) throw wrong(`--${option} does not go with --${another}.`);
+  const address = given.text(option) ?? '';
+  if (!isAddress(address)) throw wrong(`--${option} takes the address of a step, not "${address}".`);
+  if (option !== 'to' && !given.has('of') && !given.has('retry'))
+    throw wrong(`--${option} ADDRESS goes with --of LEDGER.`);
+  return { option, address };
+}
+
+/** Where a run stops (D1): a branch knows it, a run of its own is told by `--to`. */
+export function stopOf(given: Given, fork: Fork | null): Pick<StartOptions, 'stop'> {
+  if (fork?.stop !== undefined) return { stop: fork.stop };
+  const to = given.text('to');
+  return to === undefined || !isAddress(to) ? {} : { stop: { after: withoutAttempt(to) } };
+}
 
 /** What a branch does until it has to ask, for people; nothing of any other run. */
 export function wordsOfBranch(

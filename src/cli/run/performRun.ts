@@ -32,7 +32,7 @@ import { Family } from './family';
 import { FileBook } from './fileBook';
 import { readLedgerPaths } from './files';
 import { answering, follow, send } from './follow';
-import { type Fork, readBranch, wordsOfBranch } from './fork';
+import { type Fork, readBranch, stopOf, wordsOfBranch } from './fork';
 import { type GivenInput, type Inputs, readInput, withFiles } from './inputs';
 import { interruptedOutcome, interruptible, wayOn } from './interruption';
 import { type OpenLedger, openLedger } from './openLedger';
@@ -206,6 +206,7 @@ async function begin(parts: {
           plan: planFor(workspace, given, fork),
           ...(fork === null ? { pins: parts.pins } : { reuse: fork.reuse, seed: fork.seed }),
           labels,
+          ...stopOf(given, fork),
           ...inputs,
           budget: calls === undefined ? {} : { calls },
           ...(parentRunId === undefined ? {} : { parentRunId }),
