@@ -141,8 +141,8 @@ test('D10 D7 a step is pinned with the keyboard, outlives a reload, is never cal
 
   await test.step('a hand tries it from its details', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
-    await app.openTab('Steps');
-    await app.panel('Steps').getByRole('button', { name: /^Two/ }).click();
+    await app.openTab('Canvas');
+    await app.node('Two').click();
     await app.button('Details of Two').click();
     await app.dialog('Details').getByRole('button', { name: 'Try it', exact: true }).click();
     await expect(app.dialog('Try “Two”').getByRole('textbox', { name: /^prompt/i })).toBeVisible();
