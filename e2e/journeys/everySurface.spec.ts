@@ -173,7 +173,7 @@ const DIALOG_WAYS: Readonly<Record<DialogKind, Way>> = {
     open: both((app) => app.nodeAt('/a').click(), press('Pin')),
     typed: textbox('Output'),
   },
-  try: { scene: 'desk', open: both((app) => app.node('Carry it out').click(), press('Try it')) },
+  try: { scene: 'desk', open: both((app) => app.node('Carry it out').click(), keys('y')) },
   prompt: { scene: 'imported', open: press('Add a prompt') },
   feature: { scene: 'imported', open: press('Add a feature') },
   promote: { scene: 'desk', open: press('Promote') },
