@@ -1,17 +1,19 @@
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { handleKey } from '#editor';
 import { give } from '../commands/give';
 import { keyDown } from '../parts/keyDown';
+import { isDialogOpen } from '../state/dialogs';
 import { keyBindings } from '../state/keyBindings';
 import { useSession } from '../state/session';
 
 /**
  * The keys of the workspace (E3). They are heard before the page's own, so that one press means one thing; letter
- * keys act only while the canvas or a node of it has the focus, and none while a dialog is open.
+ * keys act only while the canvas or a node of it has the focus, and none while a dialog is open or on its way.
  */
 export function useKeys(): void {
   const session = useSession();
-  useEffect(() => {
+  // From the moment that the workspace is drawn: the first key is no less meant than the second.
+  useLayoutEffect(() => {
     const act = (event: KeyboardEvent): void => {
       const handled = handleKey(
         session.editor,
@@ -27,7 +29,7 @@ export function useKeys(): void {
     // Held down, the space bar drags the canvas: it says what to do only when it is let go with nothing dragged meanwhile.
     let space: EventTarget | null = null;
     const onKey = keyDown((event: KeyboardEvent) => {
-      if (event.defaultPrevented || document.querySelector('dialog[open]') !== null) return;
+      if (event.defaultPrevented || isUnderDialog()) return;
       if (event.key === ' ' && focusOf(event.target) === 'canvas') {
         if (!event.repeat) space = event.target;
         event.preventDefault();
@@ -50,6 +52,11 @@ export function useKeys(): void {
       window.removeEventListener('pointerdown', onPointer, true);
     };
   }, [session]);
+}
+
+/** What is typed while a dialog is loaded is meant for it: letters would otherwise act on the canvas. */
+function isUnderDialog(): boolean {
+  return isDialogOpen() || document.querySelector('dialog[open]') !== null;
 }
 
 /** Where the focus is: on the canvas means on it or on a node, not on a button inside. */

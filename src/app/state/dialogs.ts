@@ -63,6 +63,11 @@ export function closeOnly(dialog: OpenDialog): void {
   if (store.getState().open === dialog) closeDialog();
 }
 
+/** Whether one is open, or will be as soon as it is loaded. */
+export function isDialogOpen(): boolean {
+  return store.getState().open !== null;
+}
+
 /** The dialog that is open, and whether it was opened in the workspace that is shown here. */
 export function useOpenDialog(): { readonly open: OpenDialog | null; readonly isOfHere: boolean } {
   const here = useContext(SessionContext);
