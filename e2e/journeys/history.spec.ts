@@ -103,7 +103,7 @@ test('W6 the space used, and the question for persistent storage, stand where on
   await app.openTemplate('Blank plan');
   const history = new History(app);
   await history.open();
-  await expect(history.dialog).toContainText(/Space used in this browser: [\d.]+ (bytes|KB|MB)/);
+  await expect(history.dialog).toContainText(/Space used in this browser: [\d.]+ (bytes|kB|MB)/);
   await app.page.keyboard.press('Escape');
   await app.button('Settings').click();
   await app.openTab('Storage');
