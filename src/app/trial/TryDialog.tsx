@@ -69,8 +69,8 @@ export default function TryDialog({ dialog, onClose }: DialogProps<'try'>) {
     >
       <form ref={form} id="try" className={styles.form} onSubmit={(event) => void submit(event)}>
         <p className={styles.muted}>
-          It runs alone, for real, and is kept among the runs. The plan stays as it is.
-          {isPinned && ' It is pinned, and is called all the same.'}
+          This step runs alone, for real; the run is kept in the list of runs. The plan stays as it is.
+          {isPinned && ' The step is pinned, but it is called anyway.'}
         </p>
         <TrialFields
           trial={trial}
