@@ -3,13 +3,12 @@ import type { Commit, Entry } from '#kernel';
 import { SimulatedClock } from '#runtime';
 import { type CheckpointDraft, openStorage, pageLocks, type Storage, type WorkspaceDraft } from '#storage';
 
-let profiles = 0;
-
 /** A browser profile: what its tabs share. */
 export class Profile {
   readonly clock = new SimulatedClock(1_000);
   readonly locks = pageLocks();
-  readonly database = `planloom-${++profiles}`;
+  /** Test files share a process, and so the databases of all of them. */
+  readonly database = `planloom-${crypto.randomUUID()}`;
 
   /** A tab: the storage as one page opens it. */
   tab(channel: BroadcastChannel | null = null): Promise<Storage> {
