@@ -1,12 +1,10 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import { afterAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { isJsonObject, type JsonObject } from '#base';
 import { generalSchema, newNode, type PlanNode } from '#plan';
 import { GeneralFields } from '../../../src/app/design/GeneralFields';
 import { fieldsOf } from '../../../src/app/forms/schema';
 
-// Files share a process: nobody gets what was imported beside this stand-in.
-afterAll(() => void vi.resetModules());
 vi.mock('../../../src/app/state/session', () => ({
   useDocument: (select: (state: object) => unknown) =>
     select({ workspace: { features: [{ id: 'guard', name: 'A guard', kind: 'observer' }] } }),

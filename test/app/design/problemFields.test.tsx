@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { afterAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { type Diagnostic, seededRandom } from '#base';
 import { createEditor, type Editor } from '#editor';
 import { allNodes, findState, type Plan, transitionsOf, type Workspace } from '#plan';
@@ -18,8 +18,6 @@ import { RULE_CASES } from '../../plan/ruleCases';
 
 let editor: Editor;
 
-// Files share a process: nobody gets what was imported beside this stand-in.
-afterAll(() => void vi.resetModules());
 vi.mock('../../../src/app/state/session', () => ({
   useSession: () => ({ id: 'ws', editor }),
   useEditor: () => editor,
