@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest';
-import { type Random, seededRandom } from '#base';
 import { type Command, type Commit, type Fact, isFinished, openCommands, replay } from '#kernel';
 import { type Body, type CapabilityPlan, type PlanNode, withBodies } from '#plan';
 import { forkOf } from '#runtime';
-import { attempt } from '../notation/ledger';
 import { workspace } from '../notation/plan';
 import { startOf, TestRun } from '../notation/run';
-import { randomPlan, randomSteps } from './randomPlan';
+import { answerByAddress } from './answersByAddress';
+import { randomPlan } from './randomPlan';
 
 const PLANS = 60;
 
@@ -100,7 +99,8 @@ function driven(start: Fact, seed: number, edit: number): TestRun {
     run.feed(
       address === EDIT
         ? { type: 'effect.succeeded', address, result: edit }
-        : answerTo(command, seededRandom(seed + hashOf(address))),
+        : // What comes before the edit succeeds: what has failed would be called again.
+          answerByAddress(command, seed, address.startsWith('/after')),
     );
   }
   return run;
@@ -109,31 +109,6 @@ function driven(start: Fact, seed: number, edit: number): TestRun {
 /** Nothing that comes before the edit runs out of time: it would be called again. */
 function nextOf(open: readonly Command[]): Command | undefined {
   return open.find(({ kind, address }) => kind !== 'timer' || address.startsWith('/after')) ?? open[0];
-}
-
-/** What comes before the edit succeeds, because what has failed is called again; what comes after it does as it likes. */
-function answerTo(command: Command, random: Random): Fact {
-  const { address } = command;
-  const fails = address.startsWith('/after') && random.below(10) < 2;
-  switch (command.kind) {
-    case 'timer':
-      return { type: 'timer.fired', address };
-    case 'wait': {
-      const { id } = command.decisions[random.below(command.decisions.length)] ?? {};
-      return { type: 'answer.given', address, value: id === undefined ? 'fine' : { decision: id } };
-    }
-    case 'plan': {
-      const made = attempt(fails ? 'refused' : 'accepted');
-      return { type: 'plan.replied', address, attempt: made, plan: fails ? null : randomSteps(random) };
-    }
-    default:
-      if (fails) return { type: 'effect.failed', address, error: { code: 'BROKEN', message: 'It broke.' } };
-      return { type: 'effect.succeeded', address, result: random.below(5) };
-  }
-}
-
-function hashOf(text: string): number {
-  return [...text].reduce((hash, letter) => (hash * 31 + (letter.codePointAt(0) ?? 0)) % 1_000_003, 7);
 }
 
 /** All that is asked for. A timeout that is set and withdrawn while an answer is served asks nobody. */

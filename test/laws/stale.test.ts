@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { type Address, type Random, seededRandom, withoutAttempt } from '#base';
-import { type Command, type Commit, type Fact, isFinished, openCommands } from '#kernel';
+import { type Command, type Commit, isFinished, openCommands } from '#kernel';
 import { allNodes, apply, type CapabilityPlan, type Edit, type PlanNode, type Workspace } from '#plan';
 import { type StaleSteps, staleOf } from '#runtime';
 import { randomEdit } from '../notation/edits';
-import { attempt } from '../notation/ledger';
 import { workspace } from '../notation/plan';
 import { startOf, TestRun, tool } from '../notation/run';
+import { answerByAddress } from './answersByAddress';
 import { lawTimeout } from './law';
-import { randomPlan, randomSteps } from './randomPlan';
+import { randomPlan } from './randomPlan';
 
 const PLANS = Number(process.env.LAWS_RUNS ?? 60);
 const SEED = Number(process.env.LAWS_SEED ?? 20_260);
@@ -163,7 +163,7 @@ function driven(
     const command = nextOf(openCommands(run.state), turns);
     if (command === undefined) break;
     const isOther = asked !== null && asked.get(placeOf(command.address)) !== questionOf(command);
-    run.feed(answerTo(command, seededRandom(seed + hashOf(command.address) + (isOther ? 1 : 0))));
+    run.feed(answerByAddress(command, seed + (isOther ? 1 : 0), true));
   }
   return run;
 }
@@ -186,30 +186,6 @@ function turnsIn(commits: readonly Commit[]): ReadonlyMap<string, number> {
   return new Map(
     commits.flatMap(({ fact }, turn) => ('address' in fact ? [[fact.address, turn] as const] : [])),
   );
-}
-
-function answerTo(command: Command, random: Random): Fact {
-  const { address } = command;
-  const fails = random.below(10) < 2;
-  switch (command.kind) {
-    case 'timer':
-      return { type: 'timer.fired', address };
-    case 'wait': {
-      const { id } = command.decisions[random.below(command.decisions.length)] ?? {};
-      return { type: 'answer.given', address, value: id === undefined ? 'fine' : { decision: id } };
-    }
-    case 'plan': {
-      const made = attempt(fails ? 'refused' : 'accepted');
-      return { type: 'plan.replied', address, attempt: made, plan: fails ? null : randomSteps(random) };
-    }
-    default:
-      if (fails) return { type: 'effect.failed', address, error: { code: 'BROKEN', message: 'It broke.' } };
-      return { type: 'effect.succeeded', address, result: random.below(5) };
-  }
-}
-
-function hashOf(text: string): number {
-  return [...text].reduce((hash, letter) => (hash * 31 + (letter.codePointAt(0) ?? 0)) % 1_000_003, 7);
 }
 
 /** Steps of which definition, input or question is another, or that are not come to. */

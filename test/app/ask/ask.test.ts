@@ -3,14 +3,13 @@ import { BUILT_IN_CATALOGUE } from '#capabilities';
 import { createEditor } from '#editor';
 import type { Session } from '../../../src/app/state/session';
 import { workspace } from '../../notation/plan';
+import { standInSession } from '../standInSession';
 
 vi.mock('../../../src/app/ask/planningOf', () => ({ planningOf: vi.fn() }));
 vi.mock('../../../src/app/run/launch', () => ({ launch: vi.fn() }));
 vi.mock('../../../src/app/parts/Toasts', () => ({ say: vi.fn() }));
 vi.mock('../../../src/app/state/address', () => ({ adjustPlace: () => {} }));
 
-// Other tests of the same worker may have loaded what is replaced here.
-vi.resetModules();
 const { ask } = await import('../../../src/app/ask/ask');
 const { planningOf } = await import('../../../src/app/ask/planningOf');
 const { say } = await import('../../../src/app/parts/Toasts');
@@ -20,7 +19,7 @@ const ORDERS = workspace([], { documents: [{ id: 'orders', kind: 'csv', text: 'U
 
 function opened(): Session {
   const editor = createEditor({ workspace: ORDERS, catalogue: BUILT_IN_CATALOGUE, now: () => 1_000 });
-  return { id: 'asked', editor, closed: new AbortController().signal } as unknown as Session;
+  return standInSession({ id: 'asked', editor, closed: new AbortController().signal });
 }
 
 describe('E8 one question at a time', () => {

@@ -77,7 +77,7 @@ it('D11 each reason is said in words', () => {
   expect(said({ kind: 'settings' })).toBe(
     'its definition has changed, but not what it asks: its answer is used again',
   );
-  expect(said({ kind: 'named', what: 'prompt', id: 'p' })).toBe('the prompt “p” has changed');
+  expect(said({ kind: 'named', what: 'prompt', name: 'Greeting' })).toBe('the prompt “Greeting” has changed');
   expect(said({ kind: 'pin' })).toBe('it is pinned differently now');
   expect(said({ kind: 'input' })).toBe('its input has changed');
   expect(said({ kind: 'unreached' })).toBe('the run would no longer reach it');

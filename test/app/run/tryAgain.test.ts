@@ -1,9 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { StorageError } from '#runtime';
 import { retryStorage } from '../../../src/app/run/runActions';
-import { openSessionStore, type Session } from '../../../src/app/state/session';
+import { openSessionStore } from '../../../src/app/state/session';
 import { ShownRun } from '../../../src/app/state/shownRun';
 import { failingLedger, gate, hostOf, start, statusesOf } from '../../runtime/notation';
+import { standInSession } from '../standInSession';
 
 const CHAIN = `
   a: CAPABILITY work {input: {n: 1}}
@@ -27,7 +28,7 @@ async function inTrouble(before: 'going' | 'paused') {
   ledger.failing = null;
   const shown = new ShownRun();
   shown.steer(run);
-  openSessionStore.setState({ session: { shown } as unknown as Session });
+  openSessionStore.setState({ session: standInSession({ shown }) });
   return { run, host };
 }
 

@@ -46,7 +46,7 @@ function around(text: string | readonly Plan[], rest: JsonObject): Workspace {
 }
 
 function inWords(because: StaleBecause): string {
-  if (because.kind === 'named') return `${because.what} ${because.id}`;
+  if (because.kind === 'named') return `${because.what} ${because.name}`;
   return because.kind === 'before' ? `after ${because.step}` : because.kind;
 }
 
@@ -106,7 +106,7 @@ describe('D11 what is stale after an edit', () => {
   it('D11 what a step names: its capability, a document that it reads', async () => {
     const { stale } = await ran('a: CAPABILITY read {input: {document: "d"}}', documents('one'));
     expect(stale(undefined, { over: documents('one') })).toEqual({});
-    expect(stale(undefined, { over: documents('two') })).toEqual({ '/a': 'document d' });
+    expect(stale(undefined, { over: documents('two') })).toEqual({ '/a': 'document Terms' });
     const other = hostOf(
       { read: same, write: same },
       {},
@@ -185,5 +185,5 @@ describe('D11 what is stale after an edit', () => {
 });
 
 function documents(text: string): JsonObject {
-  return { documents: [{ id: 'd', kind: 'text', text }] };
+  return { documents: [{ id: 'd', name: 'Terms', kind: 'text', text }] };
 }
