@@ -1,8 +1,8 @@
-import { TriangleAlert } from 'lucide-react';
 import { useMemo } from 'react';
 import type { Address } from '#base';
 import { type Names, namesOf, project, type RunView } from '#projection';
 import type { Because, Foreseen, StaleSteps } from '#runtime';
+import { Caution } from '../parts/Caution';
 import { counted } from '../parts/counted';
 import type { Extent } from '../state/extent';
 import { ForeseenCost } from './ForeseenCost';
@@ -76,13 +76,12 @@ export function ForeseenSteps({ earlier, foreseen, stale, extent }: Props) {
       )}
       <ForeseenCost earlier={earlier} foreseen={foreseen} extent={extent} />
       {asks.length + later.length > 0 && (
-        <p className={styles.ask}>
-          <TriangleAlert aria-hidden />
-          <span>
+        <Caution>
+          <p>
             A step that has changed something outside is never called again by itself: the run stops there and
             asks.
-          </span>
-        </p>
+          </p>
+        </Caution>
       )}
     </section>
   );

@@ -1,9 +1,9 @@
-import { TriangleAlert } from 'lucide-react';
 import { useMemo } from 'react';
 import { type Address, isAddress } from '#base';
 import type { AttachedRun } from '#editor';
 import { namesOf } from '#projection';
 import type { ForeseenFork } from '#runtime';
+import { Caution } from '../parts/Caution';
 import { counted } from '../parts/counted';
 import styles from './ForkPanel.module.css';
 import type { ForkDraft } from './forkStore';
@@ -45,12 +45,11 @@ export function ForkConsequences({ run, draft: { at, changes }, foreseen }: Prop
         <p className={styles.muted}>From the record where the input stays the same: {listed(later)}</p>
       )}
       {repeated.length > 0 && (
-        <p className={styles.warning}>
-          <TriangleAlert aria-hidden />
-          <span>
+        <Caution>
+          <p>
             These may change something outside a second time: <strong>{listed(repeated)}</strong>
-          </span>
-        </p>
+          </p>
+        </Caution>
       )}
       <p className={styles.muted}>The run that it comes from stays as it is.</p>
     </section>

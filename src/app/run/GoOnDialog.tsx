@@ -4,6 +4,7 @@ import type { AttachedRun } from '#editor';
 import { namesOf } from '#projection';
 import type { Definition } from '#runtime';
 import { Button } from '../parts/Button';
+import { Caution } from '../parts/Caution';
 import { Dialog } from '../parts/Dialog';
 import { Segments } from '../parts/Segments';
 import { usePins } from '../pins/pinsOfPage';
@@ -124,9 +125,9 @@ function GoOn({ run, first, onClose }: Props) {
           />
         )}
         {refused !== null && (
-          <p role="status" className={styles.ask}>
-            {refused}
-          </p>
+          <Caution role="status">
+            <p>{refused}</p>
+          </Caution>
         )}
         {ways.length > 1 && (
           <DefinitionChoice ways={ways} edits={edits} chosen={chosen} onChoose={setWanted} />

@@ -10,7 +10,7 @@ export function whyStale(address: Address, because: StaleBecause, nameOf: Names)
     case 'settings':
       return 'its definition has changed, but not what it asks: its answer is used again';
     case 'named':
-      return `the ${because.what} “${because.id}” has changed`;
+      return `the ${because.what} “${because.name}” has changed`;
     case 'pin':
       return 'it is pinned differently now';
     case 'input':

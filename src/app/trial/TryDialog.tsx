@@ -1,4 +1,4 @@
-import { FlaskConical, TriangleAlert } from 'lucide-react';
+import { FlaskConical } from 'lucide-react';
 import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { type Diagnostic, type JsonObject, setAt } from '#base';
 import { inputSchema } from '#plan';
@@ -6,6 +6,7 @@ import { pinsOfTrial } from '#runtime';
 import { formProblems } from '../forms/formProblems';
 import { startValues } from '../forms/startValues';
 import { Button } from '../parts/Button';
+import { Caution } from '../parts/Caution';
 import { Dialog } from '../parts/Dialog';
 import { Checkbox } from '../parts/Input';
 import { useKept } from '../parts/kept';
@@ -84,20 +85,17 @@ export default function TryDialog({ dialog, onClose }: DialogProps<'try'>) {
           }}
         />
         {writes.length > 0 && (
-          <div className={styles.writes}>
-            <TriangleAlert aria-hidden />
-            <div>
-              <p>
-                {writes.join(', ')} may change something outside.
-                {isAgain && ' It has been called in the run that is shown: this calls it a second time.'}
-              </p>
-              <Checkbox
-                label={`Call ${writes.join(', ')} for real`}
-                checked={isConfirmed}
-                onChange={({ target }) => setConfirmed(target.checked)}
-              />
-            </div>
-          </div>
+          <Caution>
+            <p>
+              {writes.join(', ')} may change something outside.
+              {isAgain && ' It was called in the run that is shown; this calls it a second time.'}
+            </p>
+            <Checkbox
+              label={`Call ${writes.join(', ')} for real`}
+              checked={isConfirmed}
+              onChange={({ target }) => setConfirmed(target.checked)}
+            />
+          </Caution>
         )}
       </form>
       {runId !== null && <TryResult trial={trial} runId={runId} onClose={onClose} />}

@@ -37,7 +37,7 @@ export type NamedThing = 'capability' | 'prompt' | 'planner' | 'parser' | 'featu
  * Why a recorded success does not hold any more (D11), the first that differs:
  * - `definition`: its node is defined otherwise
  * - `settings`: so it is, but it asks the same, and its answer is used again (K8)
- * - `named`: what it names is
+ * - `named`: what it names is; `name` is what people call that
  * - `pin`: it was pinned and is not, or is now, or to something else
  * - `input`: it would be given another input; of a step that asks nobody: it would come to something else
  * - `unreached`: the run would not come to it
@@ -46,7 +46,7 @@ export type NamedThing = 'capability' | 'prompt' | 'planner' | 'parser' | 'featu
  */
 export type StaleBecause =
   | { readonly kind: 'definition' | 'settings' | 'pin' | 'input' | 'unreached' }
-  | { readonly kind: 'named'; readonly what: NamedThing; readonly id: string }
+  | { readonly kind: 'named'; readonly what: NamedThing; readonly name: string }
   | { readonly kind: 'before'; readonly step: Address };
 
 /** By the address of a step, without attempt; what is not in it holds. */
@@ -263,17 +263,28 @@ function differenceInNamed(
     ['model', then.models, now.models, isOneOf([...namesIn(fields, 'model'), ...asked])],
   ];
   for (const [what, before, after, isNamed] of lists) {
-    const id = firstOther(before.filter(isNamed), after.filter(isNamed), isSameThing);
-    if (id !== null) return { kind: 'named', what, id };
+    const other = firstOther(before.filter(isNamed), after.filter(isNamed), isSameThing);
+    if (other !== null) return { kind: 'named', what, name: wordFor(other) };
   }
   if (then.documents === undefined) return null;
   const isRead = (one: FileDocument) => commands.some((command) => reads(command, one));
-  const id = firstOther(then.documents.filter(isRead), (now.documents ?? []).filter(isRead), isSameDocument);
-  return id === null ? null : { kind: 'named', what: 'document', id };
+  const other = firstOther(
+    then.documents.filter(isRead),
+    (now.documents ?? []).filter(isRead),
+    isSameDocument,
+  );
+  return other === null ? null : { kind: 'named', what: 'document', name: wordFor(other) };
 }
 
 interface Named {
   readonly id: string;
+  readonly name?: string | undefined;
+  /** Of a capability. */
+  readonly title?: string | undefined;
+}
+
+function wordFor({ id, name, title }: Named): string {
+  return name ?? title ?? id;
 }
 
 /** The first that is another, or not there, on one of two sides. */
@@ -281,13 +292,13 @@ function firstOther<Thing extends Named>(
   then: readonly Thing[],
   now: readonly Thing[],
   isSame: (one: Thing, other: Thing) => boolean,
-): string | null {
+): Thing | null {
   const other = then.find((one) => {
     const found = now.find(({ id }) => id === one.id);
     return found === undefined || !isSame(one, found);
   });
   const added = now.find(({ id }) => !then.some((one) => one.id === id));
-  return (other ?? added)?.id ?? null;
+  return other ?? added ?? null;
 }
 
 /** What a thing is called is not what it is. */
