@@ -54,8 +54,17 @@ export class Doubts {
     if (first === undefined) return null;
     // Of a machine, and of what a feature asks, it is not known what it reads.
     if (node === null || hasFeatures(node) || this.#isToldAll(address)) return first[1];
-    for (const [variable, origin] of this.#variables) if (nodeReads(node, variable)) return origin;
+    for (const [variable, origin] of this.#variables)
+      if (nodeReads(node, variable) || (givesVariables(node) && this.#isGiven(variable))) return origin;
     return null;
+  }
+
+  /** Whether some plan of the run gives a variable to whoever runs it. */
+  #isGiven(variable: string): boolean {
+    return this.#now.closure.plans.some(
+      ({ variables }) =>
+        variables !== 'open' && variables.some(({ id, scope }) => id === variable && scope === 'OUT'),
+    );
   }
 
   /** Planners and JSONata are handed all variables. */
@@ -91,6 +100,11 @@ export class Doubts {
 
 /** A step with no others goes on in one way where it succeeds. */
 const PLAIN_PORTS: ReadonlySet<string> = new Set(['out', 'error']);
+
+/** An end that says no result of its own stands for what its plan gives. */
+function givesVariables(node: PlanNode): boolean {
+  return node.type === 'END' && node.params?.result === undefined;
+}
 
 function hasFeatures(node: PlanNode): boolean {
   return namesIn(fieldsOf(node), 'feature').length > 0;

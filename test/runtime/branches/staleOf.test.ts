@@ -89,6 +89,27 @@ describe('D11 what is stale after an edit', () => {
     });
   });
 
+  it('D11 an end that gives what its plan has found, where that may be another; one with a result of its own by what it reads', async () => {
+    const found = (end: string) => `
+      out said
+      aside: CAPABILITY read {input: {of: "aside"}}
+      load: CAPABILITY read {input: {of: "sales"}, output: {said: "result.of"}}
+      done: END${end}
+      aside -> load -> done
+    `;
+    const edited = (text: string) => text.replace('"sales"', '"orders"');
+    const plain = found('');
+    expect((await ran(plain)).stale(edited(plain))).toEqual({
+      '/load': 'definition',
+      '/done': 'after /load',
+    });
+    expect((await ran(plain)).stale(plain.replace('"aside"', '"beside"'))).toEqual({
+      '/aside': 'definition',
+    });
+    const said = found(' {result: "over"}');
+    expect((await ran(said)).stale(edited(said))).toEqual({ '/load': 'definition' });
+  });
+
   it('D11 a step that gets another input by an edit elsewhere, and what would not be come to', async () => {
     const { stale } = await ran(CHAIN);
     expect(stale(CHAIN.replace('"result.of"', '"result.of + \'!\'"'))).toEqual({
