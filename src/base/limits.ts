@@ -44,6 +44,7 @@ export const LIMITS = {
   /** Results of steps that a planner is shown when it is asked again: the last ones, each so many characters. */
   observations: 5,
   observationCharacters: 4_000,
+  summaryCharacters: 400,
   toolOutputBytes: 1_000_000,
   /** How long one query over tables may take. */
   sqlMs: 30_000,

@@ -1,4 +1,12 @@
-import { type Address, type Diagnostic, type Json, type JsonObject, timeOf, withoutAttempt } from '#base';
+import {
+  type Address,
+  type Diagnostic,
+  type Hash,
+  type Json,
+  type JsonObject,
+  timeOf,
+  withoutAttempt,
+} from '#base';
 import type { Effect, PlanLimits, PlannerFlavour } from '#plan';
 import type { RunError } from './fact';
 
@@ -44,6 +52,8 @@ export type Command =
       /** JSON Schema of the form's fields, `null` where there is no form. */
       readonly schema: JsonObject | null;
       readonly decisions: readonly { readonly id: string; readonly label: string }[];
+      /** The call that asks for leave (K15); absent for every other wait. */
+      readonly call?: AskingCall;
     }
   /** Wait for a signal; `events` are ports with the signals that take them (R16). */
   | {
@@ -68,6 +78,14 @@ export type Command =
     }
   /** Withdraw the open command of that address: abort a call, drop a timer or a wait. */
   | { readonly kind: 'cancel'; readonly address: Address };
+
+/** A call that waits for leave, with the hash that its approval is bound to (T7). */
+export interface AskingCall {
+  readonly capability: string;
+  readonly effect: Effect;
+  readonly input: Json;
+  readonly hash: Hash;
+}
 
 export interface PlanCommand {
   readonly kind: 'plan';

@@ -191,6 +191,11 @@ export class Draft extends DraftFields {
     return this.#reuse.pinOfNextCall(this, ref) !== null;
   }
 
+  /** Whether a command of a node is answered from the record or by a pin, and so does not leave (K8, D10). */
+  isAnswered(ref: NodeRef, command: Command): boolean {
+    return this.#answerTo(ref, command) !== null;
+  }
+
   /** Whether a pin answers a call that is not a node's own: it merges branches, or is only told (D10). */
   isCallPinned(frame: Frame, capability: string, input: Json): boolean {
     return this.#reuse.pinOfCall(this, frame, capability, input) !== null;

@@ -38,6 +38,14 @@ export interface NodeBehaviour<Draft, Node extends PlanNode = PlanNode> {
   onTimeout?(draft: Draft, ref: NodeRef, node: Node): void;
   /** A call inside it has come back (K2). */
   onReply?(draft: Draft, ref: NodeRef, node: Node, consultation: ModelDialogue, result: Json): void;
+  /** A call inside it has failed, and no other model can be asked instead: whether it goes on all the same. */
+  onCallFailed?(
+    draft: Draft,
+    ref: NodeRef,
+    node: Node,
+    consultation: ModelDialogue,
+    error: RunError,
+  ): boolean;
   /** A scope of it has ended; most types succeed, or fail, with that. */
   onScopeEnd?(draft: Draft, node: Node, ending: ScopeResult): void;
 }

@@ -76,6 +76,8 @@ export interface Held extends NodeRef {
     | { readonly kind: 'attempt' }
     /** The signal that its call waited for has come. */
     | { readonly kind: 'payload'; readonly payload: Json }
+    /** A person has agreed to its call (K15). */
+    | { readonly kind: 'permitted' }
     /** Its guards have let it pass so far. */
     | { readonly kind: 'admission'; readonly asked: number }
     | { readonly kind: 'plan' }

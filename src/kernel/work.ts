@@ -18,6 +18,8 @@ export type ActivationState =
       readonly event: string;
       readonly call: Extract<Command, { kind: 'call' }>;
     }
+  /** A person is asked whether its call may leave (K15). */
+  | { readonly kind: 'permitting'; readonly call: Extract<Command, { kind: 'call' }> }
   /** A script, or a person, says what comes of it (H4, D7). */
   | { readonly kind: 'scripted' }
   /** It asks models in a scope of its own, one call after another (K2). */
@@ -103,7 +105,37 @@ export type Topic =
       readonly goal: string;
       readonly value: Json;
       readonly round: number;
+    }
+  /** An agent thinks, for the last time without tools (L11). */
+  | { readonly kind: 'thought'; readonly agent: AgentState; readonly isLast: boolean }
+  /** The tool that it chose is called. */
+  | { readonly kind: 'action'; readonly agent: AgentState; readonly action: AgentAction }
+  /** A model judges what the agent has reached, or its answer; `isLast` when it has none but this one. */
+  | {
+      readonly kind: 'verdict';
+      readonly agent: AgentState;
+      readonly answer?: Json;
+      readonly isLast: boolean;
     };
+
+/** What an agent wants to call. */
+export interface AgentAction {
+  readonly tool: string;
+  readonly input: Json;
+}
+
+/** Where an AGENT stands in its loop (L11). Plain JSON. */
+export interface AgentState {
+  readonly goal: string;
+  /** What the node is given; absent where it has no input. */
+  readonly given?: Json;
+  /** How often it has thought, a first action without a thought included. */
+  readonly turns: number;
+  /** What it saw last, oldest first. */
+  readonly observations: readonly string[];
+  /** What it wanted and could not have the last time, as canonical JSON: wanted again at once, it fails. */
+  readonly refused: string | null;
+}
 
 /** Where a node stands that makes calls in a scope of its own (K2), one after another. Plain JSON. */
 export interface ModelDialogue {

@@ -80,7 +80,7 @@ export {
   referencesOf,
 } from './hash/references';
 export { NODE_TYPES, type NodeIcon, portsOf, titleOf } from './nodes';
-export { isSingle } from './nodes/agent';
+export { isSingle, USUAL_TURNS } from './nodes/agent';
 export { type ByType, byType } from './nodes/byType';
 export type { CardSurroundings } from './nodes/cardSurroundings';
 export { USUAL_THRESHOLD } from './nodes/evaluation';
@@ -118,7 +118,7 @@ export { containersTooDeep } from './rules/containersTooDeep';
 export { checkMachineAlone, checkProposedMachine } from './rules/machine/checkMachine';
 export { declaredNames, localsOf } from './rules/names';
 export type { BodyContext, ProposedBounds } from './rules/rule';
-export { isFieldRunYet, isRunYet, notRunYet } from './rules/supported';
+export { isFieldRunYet, notRunYet } from './rules/supported';
 export {
   type CapabilityDescriptor,
   type Catalogue,

@@ -105,32 +105,3 @@ describe('REFLECTION', () => {
     expect(run.fails('/mend/critique-1#1', 'MODEL_UNKNOWN')).toContain('failed MODEL_UNKNOWN');
   });
 });
-
-describe('AGENT', () => {
-  test('C1 is not run by this version, and says so with what to do', () => {
-    const run = runOf(plan('a: AGENT Weave'), ASKING);
-    expect(run.lines).toEqual(['started', 'start /a', 'fail /a NOT_SUPPORTED', 'failed NOT_SUPPORTED']);
-  });
-
-  test('P14 of mode single it is one call of its first tool, with the goal as its query', () => {
-    const text =
-      'in what   out got\na: AGENT Weave {{ what }} {tools: [echo, gone], mode: single, input: {bin: 4}, output: {got: result}}';
-    const run = runOf(plan(text), { input: { what: 'a loom' } });
-    expect(run.open).toEqual(['/a#1']);
-    expect(run.command('/a#1')).toMatchObject({
-      capability: 'echo',
-      input: { query: 'Weave a loom', bin: 4 },
-    });
-    expect(run.done('/a#1', 'woven')).toContain('completed {"got":"woven"}');
-    expect(replay(run.commits)).toMatchObject({ ok: true });
-  });
-
-  test('P14 what it fails with is handled as it says, and nothing else is tried', () => {
-    const run = runOf(
-      plan(
-        'a: AGENT Weave {tools: [echo, table.load], mode: single, onError: continue}\nb: CAPABILITY echo\na -> b',
-      ),
-    );
-    expect(run.fails('/a#1', 'GONE')).toContain('start /b#1');
-  });
-});

@@ -1,7 +1,6 @@
 import {
   type CapabilityDescriptor,
   type Catalogue,
-  isRunYet,
   NODE_TYPES,
   type NodeTypeName,
   type PaletteSection,
@@ -44,7 +43,7 @@ const FAMILIES: Readonly<Record<string, string>> = {
 export function paletteSections(catalogue: Catalogue): readonly PaletteGroup[] {
   const types = Object.entries(SECTIONS).map(([section, title]) => ({
     title,
-    items: TYPE_NAMES.filter((type) => NODE_TYPES[type].section === section && isRunYet(type)).map(typeItem),
+    items: TYPE_NAMES.filter((type) => NODE_TYPES[type].section === section).map(typeItem),
   }));
   const families = new Map<string, PaletteItem[]>();
   for (const capability of catalogue.values()) {

@@ -19,6 +19,7 @@ const ASKED = '__asked';
  * paused.
  *
  * @param before where the node stood; null for its first call
+ * @param at another model than the last, and the number of the call where it is that of the call before
  */
 export function askModel(
   draft: Draft,
@@ -27,11 +28,12 @@ export function askModel(
   question: Question,
   topic: Topic,
   before: ModelDialogue | null,
-  model = before?.model ?? 0,
+  at: { readonly model?: number; readonly number?: number } = {},
 ): void {
+  const { model = before?.model ?? 0, number } = at;
   const id = modelsFor(draft, ref)[model] ?? null;
   const call = { capability: MODEL_CAPABILITY, input: requestOf(question, id), purpose };
-  openCall(draft, ref, call, { topic, question, model, before });
+  openCall(draft, ref, call, { topic, question, model, before, number });
 }
 
 /** The input of `model.generate`; without an id the host chooses. An answer that does not fit is judged here, not there. */
@@ -50,7 +52,7 @@ export function askNextModel(draft: Draft, ref: NodeRef, consultation: ModelDial
   const { question, topic, leaf, model } = consultation;
   if (question === null || model + 1 >= modelsFor(draft, ref).length) return false;
   const purpose = leaf.id.slice(0, leaf.id.lastIndexOf('-'));
-  askModel(draft, ref, purpose, question, topic, consultation, model + 1);
+  askModel(draft, ref, purpose, question, topic, consultation, { model: model + 1 });
   return true;
 }
 
@@ -61,17 +63,25 @@ interface Call {
   readonly input: Json;
 }
 
-/** Opens the scope of the next call of a node. */
+/**
+ * Opens the scope of the next call of a node.
+ *
+ * @param number its number, where it shares that with the call before it
+ */
 export function openCall(
   draft: Draft,
   ref: NodeRef,
   { purpose, capability, input }: Call,
   {
     before,
+    number,
     ...about
-  }: Pick<ModelDialogue, 'topic' | 'question' | 'model'> & { readonly before: ModelDialogue | null },
+  }: Pick<ModelDialogue, 'topic' | 'question' | 'model'> & {
+    readonly before: ModelDialogue | null;
+    readonly number?: number | undefined;
+  },
 ): void {
-  const calls = (before?.calls ?? 0) + 1;
+  const calls = number ?? (before?.calls ?? 0) + 1;
   const leaf = {
     id: `${purpose}-${calls}`,
     type: 'CAPABILITY',

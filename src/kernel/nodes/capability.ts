@@ -8,6 +8,7 @@ import type { NodeRef } from '../nodeRef';
 import { notAllowed } from '../rights';
 import { resolveInput } from '../values';
 import type { Behaviour } from './behaviour';
+import { askFor, isAskedFor, onDecision } from './permission';
 
 /** CAPABILITY: one call per attempt (K2), its input resolved anew each time (L2). */
 export const capability: Behaviour<'CAPABILITY'> = {
@@ -23,9 +24,11 @@ export const capability: Behaviour<'CAPABILITY'> = {
     if (refused !== null) return fail(refused);
     startTimeout(draft, ref);
   },
+  // A person has decided about a call that an agent has chosen (K15).
+  onAnswer: (draft, ref, _node, value) => onDecision(draft, ref, value),
 };
 
-/** Calls a capability on behalf of a node; the reason where the node may not call it, and nothing left. */
+/** Calls a capability on behalf of a node, once a person has agreed where that is asked (K15); the reason where the node may not call it, and nothing left. */
 export function issueCall(
   draft: Draft,
   ref: NodeRef,
@@ -36,13 +39,15 @@ export function issueCall(
   const refused = notAllowed(draft, ref, capability);
   if (refused !== null) return refused;
   const descriptor = catalogueOf(draft.start.closure).get(capability);
-  draft.issue(ref, {
+  const call = {
     address,
     capability,
     effect: descriptor?.effect ?? 'unknown',
     idempotent: descriptor?.idempotent ?? false,
     input,
     kind: 'call',
-  });
+  } as const;
+  if (isAskedFor(draft, ref, call)) askFor(draft, ref, call);
+  else draft.issue(ref, call);
   return null;
 }

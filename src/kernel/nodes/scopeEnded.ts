@@ -36,10 +36,12 @@ function afterCall(draft: Draft, ending: ScopeResult): void {
   const { work } = draft.active(ref);
   if (work.kind !== 'consulting') return;
   const { consultation } = work;
-  if (error === null) {
-    const { node } = draft.compiled(ref);
-    draft.behaviourOf(node).onReply?.(draft, ref, node, consultation, ending.result);
-  } else if (!askNextModel(draft, ref, consultation)) failNode(draft, ref, error);
+  const { node } = draft.compiled(ref);
+  const behaviour = draft.behaviourOf(node);
+  if (error === null) behaviour.onReply?.(draft, ref, node, consultation, ending.result);
+  else if (askNextModel(draft, ref, consultation)) return;
+  else if (behaviour.onCallFailed?.(draft, ref, node, consultation, error) !== true)
+    failNode(draft, ref, error);
 }
 
 /** Sends the call that a container waits for (R21): a capability merges its branches. */

@@ -2,6 +2,7 @@ import { mayGo, type Verdict, verdictOn, verdictOnMerge } from '../budget';
 import { startRetryTimer } from '../completion';
 import type { Draft } from '../draft';
 import { send } from '../machine/macrostep';
+import { sendPermitted } from '../nodes/permission';
 import { approvePlan } from '../nodes/planExecutor';
 import { callMerge } from '../nodes/scopeEnded';
 import { callAgain } from '../nodes/signals';
@@ -16,6 +17,7 @@ export function verdictOnHeld(draft: Draft, held: Held): Verdict {
     case 'attempt':
     case 'admission':
     case 'payload':
+    case 'permitted':
       return verdictOn(draft, held);
     case 'plan':
       return verdictOnAsking(draft, held);
@@ -38,6 +40,7 @@ export function release(draft: Draft, held: Held): boolean {
   else if (what.kind === 'plan') askNow(draft, ref);
   else if (what.kind === 'admission') admit(draft, ref, what.asked);
   else if (what.kind === 'execute') approvePlan(draft, ref);
+  else if (what.kind === 'permitted') sendPermitted(draft, ref);
   else if (what.kind === 'payload') callAgain(draft, ref, what.payload);
   else startNode(draft, ref, draft.active(ref).attempt + 1);
   return true;

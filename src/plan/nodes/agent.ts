@@ -5,21 +5,32 @@ import { z } from '../fields/zod';
 import { askedModelsSchema } from './llmDecision';
 import { defineNodeType } from './nodeType';
 
+/** The first is called by itself where the author says so; in mode `single` nobody chooses among the others (P14). */
+function roleOfTool(
+  { mode, first }: Readonly<Record<string, unknown>>,
+  index: number,
+): 'tool' | 'capability' | 'spare' {
+  if (index === 0 && (mode === 'single' || first === 'tool')) return 'capability';
+  return mode === 'single' ? 'spare' : 'tool';
+}
+
+/** How often an agent thinks where its author does not say. */
+export const USUAL_TURNS = 10;
+
 const agentParams = z.strictObject({
   goal: z.string().meta({ title: 'Goal', format: 'multiline' }).register(roles, { is: 'template' }),
   tools: z
-    .array(
-      // Called once with its first tool, nobody chooses among the others (P14).
-      toolSchema.clone().register(roles, {
-        is: ({ beside, index }) => (beside.mode !== 'single' ? 'tool' : index === 0 ? 'capability' : 'spare'),
-      }),
-    )
+    .array(toolSchema.clone().register(roles, { is: ({ beside, index }) => roleOfTool(beside, index) }))
     .optional()
     .meta({ title: 'Tools it may use' }),
   successCriteria: z
     .string()
     .optional()
-    .meta({ title: 'It has succeeded when', description: 'Judged after each action.', format: 'multiline' })
+    .meta({
+      title: 'It has succeeded when',
+      description: 'Judged after each action, and of its answer.',
+      format: 'multiline',
+    })
     .register(roles, { is: 'words' }),
   mode: z
     .enum(['guided', 'single'])
@@ -34,7 +45,23 @@ const agentParams = z.strictObject({
     .min(1)
     .max(LIMITS.agentIterations)
     .optional()
-    .meta({ title: 'Most actions', default: 10 }),
+    .meta({ title: 'Most turns', default: USUAL_TURNS }),
+  first: z
+    .enum(['model', 'tool'])
+    .optional()
+    .meta({
+      title: 'What it does first',
+      default: 'model',
+      titles: { model: 'Thinks', tool: 'Calls its first tool, with the goal as its query' },
+    }),
+  atLimit: z
+    .enum(['fail', 'answer'])
+    .optional()
+    .meta({
+      title: 'When it has had all its turns',
+      default: 'fail',
+      titles: { fail: 'Fails', answer: 'Answers with what it knows' },
+    }),
   models: askedModelsSchema,
 });
 
@@ -62,8 +89,9 @@ export const agent = defineNodeType({
   ports: () => ['out', 'error'],
   cardLine: ({ params }) => params.goal,
   flaws: (node) => {
-    if (!isSingle(node) || (node.params.tools ?? []).length > 0) return [];
-    const message = `"${node.id}" calls its first tool once, and has none.`;
+    const callsFirst = isSingle(node) || node.params.first === 'tool';
+    if (!callsFirst || (node.params.tools ?? []).length > 0) return [];
+    const message = `"${node.id}" calls its first tool${isSingle(node) ? ' once' : ''}, and has none.`;
     return [{ code: 'TOOL_MISSING', message, help: 'Name the tool that it calls.', field: '/params/tools' }];
   },
   scripted: () => ({ answer: { output: null, sample: '' } }),

@@ -1,6 +1,4 @@
 import { type Diagnostic, problem, type Where } from '#base';
-import { NODE_TYPES } from '../nodes';
-import { isSingle } from '../nodes/agent';
 import type { NodeOf, PlanNode } from '../nodes/node';
 import type { Rule, Subject } from './rule';
 import {
@@ -9,7 +7,6 @@ import {
   UNSUPPORTED_APPROVALS,
   UNSUPPORTED_EXECUTOR_PARAMS,
   UNSUPPORTED_FIELDS,
-  UNSUPPORTED_TYPES,
 } from './supported';
 
 /** C1: whatever cannot be run is refused before it runs. What this version does not run is in `supported.ts`. */
@@ -33,11 +30,6 @@ function ofFields(node: PlanNode, { at }: Subject): readonly Diagnostic[] {
 }
 
 function ofType(node: PlanNode, subject: Subject): readonly Diagnostic[] {
-  if (UNSUPPORTED_TYPES.has(node.type) && !(node.type === 'AGENT' && isSingle(node))) {
-    const what = `${NODE_TYPES[node.type].title} nodes (such as "${node.id}")`;
-    const help = node.type === 'AGENT' ? 'Let its mode be "single", or leave it out' : 'Leave it out';
-    return [notRun(what, help, subject.at(node, '/type'))];
-  }
   if (node.type === 'PLANNER') return ofPlanner(node, subject);
   return node.type === 'PLAN_EXECUTOR' ? ofExecutor(node, subject) : [];
 }

@@ -14,14 +14,6 @@ export const SUPPORTED_FLAVOURS: ReadonlySet<PlannerFlavour> = new Set([
   'capability',
 ]);
 
-/** Node types that can be drawn and kept, and not run yet; the palette leaves them out. */
-export const UNSUPPORTED_TYPES: ReadonlySet<NodeTypeName> = new Set<NodeTypeName>(['AGENT']);
-
-/** Whether this version runs nodes of a type. */
-export function isRunYet(type: NodeTypeName): boolean {
-  return !UNSUPPORTED_TYPES.has(type);
-}
-
 /** Fields of nodes that are not run yet, and what they are called on the screen. */
 export const UNSUPPORTED_FIELDS: readonly (readonly [keyof PlanNode, string])[] = [];
 

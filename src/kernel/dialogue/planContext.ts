@@ -1,0 +1,60 @@
+import { canonicalJson, type Json, type JsonObject, LIMITS } from '#base';
+import { type PlanNode, titleOf } from '#plan';
+import type { Draft } from '../draft';
+import type { Frame } from '../frame';
+import type { NodeRef } from '../nodeRef';
+import { dynamicAround } from '../variables';
+
+/**
+ * What a step of a planner's plan is told of that plan (P14): its place, and of every step the goal, the status and a
+ * summary of what it gave. Reference 4 has this shape.
+ *
+ * @returns undefined in a plan that no planner made
+ */
+export function planContextOf(draft: Draft, ref: NodeRef): JsonObject | undefined {
+  const plan = dynamicAround(draft, draft.frame(ref.frame));
+  const step = plan === undefined ? null : stepAround(draft, ref, plan);
+  const body = plan?.dynamic?.body;
+  if (plan === undefined || step === null || body === undefined) return undefined;
+  const current = draft.compiled(step).id;
+  return {
+    current: body.nodes.findIndex(({ id }) => id === current) + 1,
+    total: body.nodes.length,
+    steps: body.nodes.map((node) => stepIn(plan, node, current)),
+  };
+}
+
+/** The step of the plan that a node is, or lies in. */
+function stepAround(draft: Draft, ref: NodeRef, plan: Frame): NodeRef | null {
+  let at = ref;
+  while (at.frame !== plan.id) {
+    const { parent } = draft.frame(at.frame);
+    if (parent === null) return null;
+    at = parent;
+  }
+  return at;
+}
+
+function stepIn(plan: Frame, node: PlanNode, current: string): JsonObject {
+  const result = plan.results.get(node.id);
+  return {
+    id: node.id,
+    goal: goalOf(node),
+    status: statusOf(plan, node.id, current),
+    summary: result === undefined ? '' : summaryOf(result),
+  };
+}
+
+function statusOf(plan: Frame, id: string, current: string): string {
+  if (id === current) return 'current';
+  return plan.results.has(id) ? 'completed' : 'pending';
+}
+
+function goalOf(node: PlanNode): string {
+  return node.type === 'AGENT' ? node.params.goal : titleOf(node);
+}
+
+function summaryOf(result: Json): string {
+  const text = typeof result === 'string' ? result : canonicalJson(result);
+  return text.slice(0, LIMITS.summaryCharacters);
+}

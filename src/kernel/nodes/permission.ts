@@ -1,0 +1,123 @@
+import {
+  canonicalJson,
+  type Diagnostic,
+  type Hash,
+  hashText,
+  isJsonObject,
+  type Json,
+  problem,
+  withCall,
+} from '#base';
+import { mayGo, verdictOn } from '../budget';
+import type { Command } from '../command';
+import { failNode } from '../completion';
+import type { Draft } from '../draft';
+import type { RunError } from '../fact';
+import { gateAllows } from '../gate';
+import type { NodeRef } from '../nodeRef';
+
+type Call = Extract<Command, { kind: 'call' }>;
+
+/**
+ * Whether a person is asked before a call leaves (K15, P15): an agent has chosen it, by what it has read, and it may change
+ * something outside. What is answered from the record or by a pin does not leave.
+ */
+export function isAskedFor(draft: Draft, ref: NodeRef, call: Call): boolean {
+  if (call.effect === 'pure' || call.effect === 'read') return false;
+  const { parent } = draft.frame(ref.frame);
+  const around =
+    parent === null ? undefined : draft.frames.get(parent.frame)?.active.get(String(parent.node));
+  const isChosen = around?.work.kind === 'consulting' && around.work.consultation.topic.kind === 'action';
+  return isChosen && !draft.isAnswered(ref, call);
+}
+
+const DECISIONS = [
+  { id: 'approve', label: 'Approve once' },
+  { id: 'reject', label: 'Reject' },
+] as const;
+
+/** The call waits at `<attempt>!approve` until a person has decided (K15). */
+export function askFor(draft: Draft, ref: NodeRef, call: Call): void {
+  const active = draft.active(ref);
+  const message = `Call “${titleOf(draft, call)}”? It may change something outside.`;
+  draft.setActive(ref, { ...active, work: { kind: 'permitting', call } });
+  draft.emit({ address: active.address, data: { for: 'approval', message }, kind: 'node.waiting' });
+  const { capability, effect, input } = call;
+  draft.issue(ref, {
+    address: withCall(call.address, 'approve'),
+    decisions: DECISIONS,
+    for: 'approval',
+    kind: 'wait',
+    message,
+    schema: null,
+    call: { capability, effect, input, hash: hashOf(draft, call) },
+  });
+}
+
+function titleOf({ start }: Draft, { capability }: Call): string {
+  return start.closure.capabilities.find(({ id }) => id === capability)?.title ?? capability;
+}
+
+/** T7: an approval holds for this run, attempt, capability and these arguments. */
+function hashOf({ start }: Draft, { address, capability, input }: Call): Hash {
+  return hashText(canonicalJson([start.runId, address, capability, input]));
+}
+
+/**
+ * A person has decided about a call.
+ *
+ * @returns why the answer is none, or null when it was taken
+ */
+export function onDecision(draft: Draft, ref: NodeRef, value: Json): Diagnostic | null {
+  const { work } = draft.active(ref);
+  if (work.kind !== 'permitting' || !isJsonObject(value)) return notADecision();
+  const { decision, hash, reason } = value;
+  if (decision !== 'approve' && decision !== 'reject') return notADecision();
+  if (hash !== hashOf(draft, work.call)) return anotherCall();
+  draft.answered(withCall(work.call.address, 'approve'));
+  if (decision === 'reject') {
+    failNode(draft, ref, refused(work.call, reason), { final: true });
+    return null;
+  }
+  draft.emit({ address: draft.active(ref).address, data: {}, kind: 'node.continued' });
+  sendPermitted(draft, ref);
+  return null;
+}
+
+/** The call leaves, when the run goes on (R19) and its budget allows it (K10). */
+export function sendPermitted(draft: Draft, ref: NodeRef): void {
+  const active = draft.active(ref);
+  const { work } = active;
+  if (work.kind !== 'permitting') return;
+  if (!gateAllows(draft, ref) || !mayGo(draft, verdictOn(draft, ref))) {
+    draft.held = [...draft.held, { frame: ref.frame, node: ref.node, what: { kind: 'permitted' } }];
+    return;
+  }
+  draft.setActive(ref, { ...active, work: { kind: 'calling' } });
+  draft.issue(ref, work.call);
+}
+
+function refused({ capability }: Call, reason: Json | undefined): RunError {
+  const because = typeof reason === 'string' && reason !== '' ? `: ${reason}` : '.';
+  return {
+    code: 'CALL_REFUSED',
+    message: `A person refused the call of "${capability}"${because}`,
+    help: 'Let the agent do without it, or approve the call when it asks again.',
+  };
+}
+
+function notADecision(): Diagnostic {
+  return problem(
+    'DECISION_UNKNOWN',
+    'The answer is neither approve nor reject.',
+    'Answer with {"decision": "approve", "hash": …} or "reject", and the hash of the call.',
+  );
+}
+
+function anotherCall(): Diagnostic {
+  return problem(
+    'APPROVAL_STALE',
+    'The answer is about another call than the one that waits.',
+    'Look at the call as it is now, and answer with its hash.',
+  );
+}
