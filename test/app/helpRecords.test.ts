@@ -12,6 +12,14 @@ const recorded = (page: string) => new URL(`recorded/${page}.ndjson`, folder);
 
 /** What the models of the recorded runs answered, by page; `UPDATE_RECORDS=1` records the runs anew. */
 const ANSWERS: Readonly<Record<string, readonly string[]>> = {
+  AGENT: [
+    '{"thought": "I look for shuttles in the documents.", "action": {"tool": "documents.search", "input": {"query": "broken shuttle replaced", "limit": 2}}}',
+    '{"reason": "The days are named, but not who pays.", "met": false}',
+    '{"thought": "Who pays may stand in the warranty.", "action": {"tool": "documents.search", "input": {"query": "who pays for parts that break"}}}',
+    '{"reason": "The days and who pays are both there.", "met": true}',
+    '{"thought": "I have both.", "answer": "Five working days. In the first two years we pay, after that the customer does."}',
+    '{"reason": "It names the days and who pays, as the documents do.", "met": true}',
+  ],
   LLM_DECISION: [
     '{"reason": "A part of the loom is broken on arrival.", "choice": "the workshop"}',
     '{"reason": "A part of the loom is broken on arrival.", "choice": "repairs"}',

@@ -325,7 +325,7 @@ describe('AGENT', () => {
 
     test('R19 approved while the run is paused it leaves when that goes on', () => {
       const run = mailing();
-      run.feed({ type: 'run.paused' });
+      run.feed({ type: 'run.paused', reason: 'user' });
       run.answer(WAIT, { decision: 'approve', hash: hashAt(run) });
       expect(run.open).toEqual([]);
       expect(run.feed({ type: 'run.resumed' })).toContain('call /a/act-1#1 mail');

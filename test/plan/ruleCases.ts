@@ -245,10 +245,17 @@ export const RULE_CASES: readonly RuleCase[] = [
     'error MODEL_UNKNOWN r /params/models/0',
     'error VALUE_MISSING r /input',
   ]),
-  rule('C1 an AGENT is not run yet', 'a: AGENT Weave {tools: [gone]}', [
+  rule('L11 an AGENT with a tool that is not there, and without a model', 'a: AGENT Weave {tools: [gone]}', [
     'error CAPABILITY_UNKNOWN a /params/tools/0',
     'warning MODEL_NONE a /params/models',
-    'error NOT_SUPPORTED a /type',
+  ]),
+  rule('L11 an AGENT that calls its first tool first has one', 'a: AGENT Weave {first: tool}', [
+    'warning MODEL_NONE a /params/models',
+    'error TOOL_MISSING a /params/tools',
+  ]),
+  rule('L11 and it is one tool, no pattern', 'a: AGENT Weave {first: tool, tools: ["te*"]}', [
+    'error CAPABILITY_UNKNOWN a /params/tools/0',
+    'warning MODEL_NONE a /params/models',
   ]),
   rule(
     'P14 an AGENT of mode single is one call of its first tool',

@@ -19,7 +19,7 @@ import type { NodeRef } from '../nodeRef';
 type Call = Extract<Command, { kind: 'call' }>;
 
 /**
- * Whether a person is asked before a call leaves (K15, P15): an agent has chosen it, by what it has read, and it may change
+ * Whether a person is asked before a call leaves (K15): an agent has chosen it, by what it has read, and it may change
  * something outside. What is answered from the record or by a pin does not leave.
  */
 export function isAskedFor(draft: Draft, ref: NodeRef, call: Call): boolean {
