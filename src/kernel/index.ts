@@ -2,6 +2,7 @@ export { BEHAVIOUR_FLAGS } from './behaviour';
 export { modelAskedBy, needOf } from './budget';
 export { forbiddenBy } from './closure';
 export {
+  type AskingCall,
   type Command,
   type CommandKind,
   dueAt,

@@ -7,7 +7,13 @@ const PURPOSES: ReadonlyMap<string, string> = new Map([
   ['critique', 'Critique'],
   ['improve', 'Improvement'],
   ['call', 'Chosen tool'],
+  ['think', 'Thought'],
+  ['act', 'Action'],
+  ['judge', 'Verdict'],
 ]);
+
+/** Calls of a tool, of which only the run knows which. */
+const TOOLS: ReadonlySet<string> = new Set(['call', 'act']);
 
 /** Made once for each node, so that whoever looks again finds the same. */
 const CALLS = new WeakMap<PlanNode, Map<string, NodeOf<'CAPABILITY'>>>();
@@ -31,6 +37,6 @@ function made(owner: PlanNode, id: string): NodeOf<'CAPABILITY'> | null {
   const word = PURPOSES.get(purpose);
   if (word === undefined) return null;
   const name = `${word} ${number} · ${titleOf(owner)}`;
-  const capability = purpose === 'call' ? purpose : MODEL_CAPABILITY;
+  const capability = TOOLS.has(purpose) ? purpose : MODEL_CAPABILITY;
   return { id, type: 'CAPABILITY', name, params: { capability } };
 }

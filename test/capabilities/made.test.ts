@@ -62,6 +62,20 @@ describe('A2 capabilities that a workspace makes', () => {
     });
   });
 
+  test.each([
+    ['unknown', 'text.upper', 'pure'],
+    ['write', 'text.upper', 'write'],
+    ['read', 'text.upper', 'read'],
+    ['pure', 'model.generate', 'read'],
+  ])(
+    'its author says %s, it uses %s: its effect is %s, for an author may raise it and no more',
+    (said, uses, is) => {
+      const entry = { id: 'mine', effect: said, make: { kind: 'use', capability: uses } };
+      const one = workspace([plan('a: CAPABILITY echo')], { capabilities: [entry] });
+      expect(withMade(builtInCapabilities(), one).find('mine')?.descriptor.effect).toBe(is);
+    },
+  );
+
   test('what it uses says its effect, and that it is a model; it is no other than the host’s', () => {
     const one = made({ kind: 'use', capability: 'model.generate' });
     const descriptor = withMade(builtInCapabilities(), one).find('BOTANIST')?.descriptor;

@@ -8,7 +8,6 @@ import { Tabs } from '../parts/Tabs';
 import { Answer } from '../run/Answer';
 import { culpritOf } from '../run/culprit';
 import { FailureText } from '../run/FailureText';
-import { HumanForm } from '../run/HumanForm';
 import { isSettledRun } from '../run/isSettledRun';
 import { commitsText, shortRunId } from '../run/ledgerWords';
 import { RetryButton } from '../run/RetryButton';
@@ -17,6 +16,7 @@ import { useShownRun } from '../run/runStore';
 import { momentText } from '../run/time';
 import { useAskedHere } from '../run/useAskedHere';
 import { useLookingBack } from '../run/useLookingBack';
+import { WaitingItem } from '../run/WaitingItem';
 import { layoutStore } from '../state/layout';
 import { useScene } from '../state/session';
 import { JsonView } from '../tables/JsonView';
@@ -67,7 +67,7 @@ function runWords({ startedAt }: RunView): string {
 function RunTab({ view }: { readonly view: RunView }) {
   const asked = useAskedHere();
   if (asked.length === 0) return <RunFacts view={view} />;
-  return asked.map((waiting) => <HumanForm key={waiting.address} waiting={waiting} inPanel />);
+  return asked.map((waiting) => <WaitingItem key={waiting.address} waiting={waiting} inPanel />);
 }
 
 /** What failed by its name, why, and what to do; its code stands last, for those who look it up. */

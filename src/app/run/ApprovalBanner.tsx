@@ -1,5 +1,4 @@
 import { Hourglass } from 'lucide-react';
-import type { FormEvent } from 'react';
 import { type Address, withoutAttempt } from '#base';
 import {
   allStates,
@@ -14,10 +13,8 @@ import { namesOf, type RunView, type Waiting } from '#projection';
 import { Banner } from '../parts/Banner';
 import { Button } from '../parts/Button';
 import { counted } from '../parts/counted';
-import { Input } from '../parts/Input';
 import { useKept } from '../parts/kept';
-import { Field } from '../ui/Field';
-import styles from './Banners.module.css';
+import { RejectForm } from './RejectForm';
 import { answerWait } from './runActions';
 import { useCanSteer, useView } from './runStore';
 
@@ -62,33 +59,6 @@ export function ApprovalBanner({ waiting }: { readonly waiting: Waiting }) {
       <p>{summaryOf(view, executor)}</p>
       {rejecting && <RejectForm address={waiting.address} onBack={() => setRejecting(false)} />}
     </Banner>
-  );
-}
-
-function RejectForm({ address, onBack }: { readonly address: Address; readonly onBack: () => void }) {
-  const [reason, setReason] = useKept(`reason ${address}`, () => '');
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const text = reason.trim();
-    answerWait(address, { decision: 'reject', ...(text === '' ? {} : { reason: text }) });
-  };
-  return (
-    <form className={styles.reject} onSubmit={submit}>
-      <Field label="Why? The run keeps the reason.">
-        {(ids) => (
-          <Input
-            {...ids}
-            ref={focusOnce}
-            value={reason}
-            onChange={(event) => setReason(event.target.value)}
-          />
-        )}
-      </Field>
-      <Button type="submit" variant="danger" aria-label="Reject">
-        Reject
-      </Button>
-      <Button onClick={onBack}>Back</Button>
-    </form>
   );
 }
 
@@ -149,9 +119,4 @@ function makerOf(view: RunView): string | null {
 
 function lastPlanning(view: RunView) {
   return [...view.planning.values()].toSorted((a, b) => b.seq - a.seq)[0];
-}
-
-/** It appears because Reject was pressed. */
-function focusOnce(input: HTMLInputElement | null): void {
-  input?.focus();
 }

@@ -11,6 +11,7 @@ import { useStored } from '../state/services';
 import { useEditor, useScene, useSession } from '../state/session';
 import { StatusIcon } from '../ui/StatusIcon';
 import { lookOf } from '../ui/status';
+import { callAsked } from './callAsked';
 import styles from './InboxPanel.module.css';
 import { isAsked } from './isAsked';
 import { listRuns } from './listRuns';
@@ -72,7 +73,7 @@ function HereRow({ waiting }: { readonly waiting: Waiting }) {
   return (
     <Row
       status={waiting.kind === 'uncertain' ? 'uncertain' : 'waiting'}
-      title={`“${waiting.name}” ${WAITING_FOR[waiting.kind]}`}
+      title={`“${waiting.name}” ${callAsked(waiting) === null ? WAITING_FOR[waiting.kind] : 'wants a call approved'}`}
       line={`in this run: answer ${isInPanel ? 'beside' : 'above'} the canvas`}
       onOpen={() => {
         editor.cursor.seek(null);

@@ -2,6 +2,7 @@ import type { PageCommands } from '../commands/pageCommands';
 import { say } from '../parts/Toasts';
 import { openDialog } from '../state/dialogs';
 import type { Session } from '../state/session';
+import { callAsked } from './callAsked';
 import { canRetry } from './canRetry';
 import { openFork, submitFork } from './forkStore';
 import { goOnAtChosen } from './goOnAtChosen';
@@ -32,7 +33,9 @@ export const RUN_COMMANDS: PageCommands = {
 function decide({ editor }: Session, decision: 'approve' | 'reject' | 'another'): void {
   const { run } = editor.scene.getState();
   const waiting = run?.live.waiting.find(({ kind }) => kind === 'approval');
-  if (waiting) answerWait(waiting.address, { decision });
+  if (waiting === undefined) return;
+  const call = callAsked(waiting);
+  answerWait(waiting.address, call === null ? { decision } : { decision, hash: call.hash });
 }
 
 /** D1: the run that is shown; where nothing of it has failed, that is said. */

@@ -2,6 +2,7 @@ import type { Json } from '#base';
 import {
   type CapabilityDescriptor,
   compileTemplate,
+  type Effect,
   fill,
   type Making,
   makingOf,
@@ -14,7 +15,7 @@ type Entry = Workspace['capabilities'][number];
 
 /**
  * What a host offers, and what a workspace makes besides (A2): names that use a capability of the host, or that answer by
- * themselves. A workspace never replaces what the host has, and what it makes has the effect of what it uses.
+ * themselves. A workspace never replaces what the host has, and what it makes has at least the effect of what it uses.
  *
  * @param workspace entries without a `make`, or made in a way that is not known, stay absent
  */
@@ -42,7 +43,7 @@ function answering(
   { value }: Extract<Making, { kind: 'answer' }>,
 ): Capability {
   return {
-    descriptor: { ...descriptor, effect: 'pure' },
+    descriptor: { ...descriptor, effect: raised('pure', descriptor.effect) },
     isLocal: true,
     run: async (input) => filled(value, { input }, descriptor.id),
   };
@@ -60,7 +61,7 @@ function using(
   return {
     descriptor: {
       ...descriptor,
-      effect,
+      effect: raised(effect, descriptor.effect),
       idempotent,
       tags: [...new Set([...(descriptor.tags ?? []), ...tags])],
     },
@@ -75,6 +76,13 @@ function using(
     },
   };
 }
+
+/** The effect that something has by how it is made, or more where its author says so; "unknown" is what nobody has said. */
+function raised(made: Effect, said: Effect): Effect {
+  return said !== 'unknown' && RANK[said] > RANK[made] ? said : made;
+}
+
+const RANK: Readonly<Record<Effect, number>> = { pure: 0, read: 1, write: 2, unknown: 3 };
 
 /** @throws CallError where the template cannot be filled */
 function filled(template: Json, scope: { readonly [name: string]: Json }, id: string): Json {

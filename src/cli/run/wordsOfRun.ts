@@ -45,8 +45,16 @@ function stateOf({ commits, trouble }: RunHandle): readonly string[] {
 
 /** An answer that would do, where there are decisions and no form. */
 function exampleOf(command: Waiting['command']): string {
-  const [first] = command?.kind === 'wait' && command.schema === null ? command.decisions : [];
-  return first === undefined ? 'JSON' : JSON.stringify({ decision: first.id });
+  if (command?.kind !== 'wait' || command.schema !== null) return 'JSON';
+  const [first] = command.decisions;
+  if (first === undefined) return 'JSON';
+  return JSON.stringify({ decision: first.id, ...(command.call && { hash: command.call.hash }) });
+}
+
+/** The call that is to be approved (K15): what, and with which arguments. */
+function calling(command: Waiting['command']): string {
+  const call = command?.kind === 'wait' ? command.call : undefined;
+  return call === undefined ? '' : ` of a call of ${call.capability} with ${JSON.stringify(call.input)}`;
 }
 
 function wordsOf({ address, kind, name, command, message, again }: Waiting): string {
@@ -55,7 +63,7 @@ function wordsOf({ address, kind, name, command, message, again }: Waiting): str
   switch (kind) {
     case 'answer':
     case 'approval':
-      return `${who} waits for an ${kind}: give it with --answer '${at}=${exampleOf(command)}'.`;
+      return `${who} waits for an ${kind}${calling(command)}: give it with --answer '${at}=${exampleOf(command)}'.`;
     case 'resume':
       return `${who} has paused the run: go on with --resume, and give its input with --answer '${at}=JSON'.`;
     case 'connection':

@@ -1,0 +1,92 @@
+import type { Json } from '#base';
+import { replay } from '#kernel';
+import { says } from '../../test/tools/scriptedModelServer';
+import { expect, test } from '../fixtures/model';
+import { fileOf, workspaceJson } from '../material/workspaces';
+import { connectModel } from '../pages/models';
+import { exportedLedger, finishedEffects } from '../pages/runFiles';
+import { Sharing } from '../pages/sharing';
+
+/** A tool that says that it writes, and answers by itself. */
+const MAIL = {
+  id: 'mail.send',
+  title: 'Send a mail',
+  description: 'Sends a mail.',
+  effect: 'write',
+  input: {
+    type: 'object',
+    properties: { to: { type: 'string' }, text: { type: 'string' } },
+    required: ['to', 'text'],
+  },
+  make: { kind: 'answer', value: { sent: 'to {{ input.to }}' } },
+};
+
+const PLAN = `
+  out answer
+  tell: AGENT Tell Ann how many looms there are {name: Tell Ann, tools: [text.count, mail.send], output: {answer: result.answer}}
+  result {answer: "{{ answer }}"}
+`;
+
+function acts(tool: string, input: Json, thought: string) {
+  return says(JSON.stringify({ thought, action: { tool, input } }));
+}
+
+test('L11 K15 an agent thinks and acts before one’s eyes; a call that changes something waits for a yes, and for that call alone', async ({
+  app,
+  page,
+  model,
+}) => {
+  const mail = { to: 'ann@example.com', text: 'Three looms.' };
+  model.script(
+    acts('text.count', { text: 'oak ash elm' }, 'I count them.'),
+    acts('mail.send', mail, 'I tell her.'),
+    acts('mail.send', { ...mail, text: 'Three looms, all of them oak.' }, 'I tell her more.'),
+    says(JSON.stringify({ thought: 'Told.', answer: 'Ann knows of three looms.' })),
+  );
+  await new Sharing(app).bringIn(
+    fileOf('agent.planloom.json', workspaceJson(PLAN, { capabilities: [MAIL] })),
+  );
+  await connectModel(app, model.url);
+  await app.run();
+  const { trust } = new Sharing(app);
+  await trust.getByRole('spinbutton', { name: 'Max calls per run' }).fill('20');
+  await trust.getByRole('button', { name: 'Trust', exact: true }).click();
+
+  await app.expectRun('waiting');
+  const asked = page.getByRole('region', { name: 'A call waits for you' });
+  await expect(asked).toContainText('wants to call mail.send');
+  await expect(asked).toContainText('changes something outside');
+  await expect(asked).toContainText('"Three looms."');
+  await asked.getByRole('button', { name: 'Reject' }).click();
+  await asked.getByRole('textbox', { name: /^Why/ }).fill('say which');
+  await asked.getByRole('button', { name: 'Reject' }).click();
+
+  // The agent hears why, and asks again for another call.
+  await expect(asked).toContainText('"Three looms, all of them oak."');
+  expect(JSON.stringify(model.requests[2]?.body)).toContain('say which');
+  await asked.getByRole('button', { name: 'Approve once' }).click();
+  await app.expectRun('completed');
+  await expect(app.answer).toContainText('Ann knows of three looms.');
+
+  await app.node('Tell Ann').click();
+  const calls = app.panel('Inspector').getByRole('region', { name: 'Calls' });
+  await expect(calls.getByRole('listitem')).toHaveText([
+    /^Thought 1/,
+    /^Action 1/,
+    /^Thought 2/,
+    /^Action 2/,
+    /^Thought 3/,
+    /^Action 3/,
+    /^Thought 4/,
+  ]);
+  const commits = await exportedLedger(app);
+  expect(finishedEffects(commits)).toEqual([
+    '/tell/think-1#1',
+    '/tell/act-1#1',
+    '/tell/think-2#1',
+    '/tell/think-3#1',
+    '/tell/act-3#1',
+    '/tell/think-4#1',
+  ]);
+  expect(replay(commits)).toMatchObject({ ok: true, status: 'completed', effects: 0 });
+});

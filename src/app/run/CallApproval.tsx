@@ -1,0 +1,91 @@
+import { Hourglass, Pencil } from 'lucide-react';
+import { escapeControlsInJson, isJsonObject, type Json } from '#base';
+import type { AskingCall } from '#kernel';
+import type { Waiting } from '#projection';
+import { Button } from '../parts/Button';
+import { cx } from '../parts/cx';
+import { useKept } from '../parts/kept';
+import { Pill } from '../parts/Pill';
+import banners from './Banners.module.css';
+import styles from './CallApproval.module.css';
+import { RejectForm } from './RejectForm';
+import { answerWait } from './runActions';
+import { useCanSteer } from './runStore';
+import { useArmed } from './useArmed';
+
+interface Props {
+  readonly waiting: Waiting;
+  readonly call: AskingCall;
+  readonly inPanel?: boolean;
+}
+
+/** A call that waits for leave (K15): what it is, what it may do and with which arguments, before anything can be pressed. */
+export function CallApproval({ waiting, call, inPanel = false }: Props) {
+  const steer = useCanSteer();
+  const armed = useArmed();
+  const [rejecting, setRejecting] = useKept(`rejecting ${waiting.address}`, () => false);
+  const { hash } = call;
+  return (
+    <section className={cx(banners.form, inPanel && banners.inPanel)} aria-label="A call waits for you">
+      <Hourglass aria-hidden />
+      <div className={banners.formBody}>
+        <h3 className={styles.title}>
+          “{waiting.name}” wants to call <code>{call.capability}</code>
+        </h3>
+        <dl className={styles.facts}>
+          <div>
+            <dt>Effect</dt>
+            <dd>
+              <Pill tone="wait" icon={Pencil}>
+                {call.effect}
+              </Pill>{' '}
+              {EFFECTS[call.effect]}
+            </dd>
+          </div>
+        </dl>
+        <h4 className={styles.head}>Arguments</h4>
+        {/* What scrolls must be reachable by keys (WCAG 2.1.1). */}
+        <dl className={cx(styles.facts, !inPanel && banners.message)} tabIndex={inPanel ? undefined : 0}>
+          {argumentsOf(call.input).map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>
+                <code>{escapeControlsInJson(JSON.stringify(value, null, 1))}</code>
+              </dd>
+            </div>
+          ))}
+        </dl>
+        <p className={banners.asker}>
+          Chosen by a model, by what it has read. Approval holds for exactly this call.
+        </p>
+        {rejecting ? (
+          <RejectForm address={waiting.address} answer={{ hash }} onBack={() => setRejecting(false)} />
+        ) : (
+          <div className={banners.decisions}>
+            <Button variant="danger" disabled={!steer || !armed} onClick={() => setRejecting(true)}>
+              Reject
+            </Button>
+            <Button
+              variant="primary"
+              disabled={!steer || !armed}
+              onClick={() => answerWait(waiting.address, { decision: 'approve', hash })}
+            >
+              Approve once
+            </Button>
+          </div>
+        )}
+      </div>
+    </section>
+  );
+}
+
+const EFFECTS: Readonly<Record<AskingCall['effect'], string>> = {
+  pure: 'only computes',
+  read: 'only reads',
+  write: 'changes something outside, and cannot be undone here',
+  unknown: 'may change something outside: what it does is not known',
+};
+
+function argumentsOf(input: Json): readonly (readonly [string, Json])[] {
+  return isJsonObject(input) ? Object.entries(input) : [['input', input]];
+}
