@@ -1,4 +1,5 @@
 export { scopeOf } from './addresses';
+export { type AgentTurn, agentTurns, isThinking } from './agentTurns';
 export { type AnswerSource, answerSources, type SourceTest } from './answerSources';
 export { type AnswerStep, answerSteps } from './answerSteps';
 export { type AskedPlanner, askedPlanners } from './askedPlanners';

@@ -1,6 +1,7 @@
-import { count, durationText } from '#base';
+import { count, durationText, isJsonObject, withAttempt, within } from '#base';
 import type { PlanAttempt } from '#kernel';
-import { allStates, type Body, type PlanNode } from '#plan';
+import { allStates, type Body, type NodeOf, type PlanNode, USUAL_TURNS } from '#plan';
+import { isThinking } from './agentTurns';
 import type { AskedPlanner } from './askedPlanners';
 import { isUnanswered } from './isUnanswered';
 import { planLine, type Surroundings } from './planLine';
@@ -63,6 +64,7 @@ function progressLine(node: PlanNode, facts: RunFacts): string | null {
   if (node.type === 'PLAN_EXECUTOR') return executorLine(facts);
   if (node.type === 'PLANNER') return plannerLine(facts);
   if (status === 'succeeded' && record) return resultLine(node, record, facts.view);
+  if (status === 'running' && record && isThinking(node)) return turnLine(node, record, facts.view);
   const attempts = record?.attempts.length ?? 0;
   return status === 'running' && attempts > 1 ? `attempt ${attempts}` : null;
 }
@@ -72,7 +74,18 @@ function resultLine(node: PlanNode, record: NodeRecord, view: RunView): string |
   if (node.type === 'IF' || node.type === 'SWITCH') return record.ports.join(', ') || null;
   if (node.type === 'END') return null;
   if (record.error !== null) return cutText(`went on after ${record.error.code}`, MOST_CHARACTERS);
+  if (isThinking(node) && isJsonObject(record.result)) return shortValue(record.result.answer);
   return record.result === undefined ? null : shortValue(record.result);
+}
+
+/** How often an agent has thought in this attempt (L11), and whether its call waits for a yes (K15). */
+function turnLine(node: NodeOf<'AGENT'>, record: NodeRecord, { nodes }: RunView): string {
+  const attempt = record.attempts.length;
+  const inside = attempt > 1 ? withAttempt(record.address, attempt) : record.address;
+  let turn = 1;
+  while (nodes.has(within(inside, `think-${turn + 1}`))) turn++;
+  const asks = nodes.get(within(inside, `act-${turn}`))?.status === 'waiting' ? 'asks you · ' : '';
+  return `${asks}turn ${turn} of ${node.params.maxIterations ?? USUAL_TURNS}`;
 }
 
 /** What the run was given first: its input, else the default that stood for it (V1). */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Json, type JsonObject, LIMITS } from '#base';
-import { recordOf, replay } from '#kernel';
+import { persist, recordOf, replay, restore, step } from '#kernel';
 import { ASKING, answers, MODELS, promptAt, says } from '../notation/models';
 import { body, plan } from '../notation/plan';
 import { type RunSetup, runOf, startOf, TestRun, tool } from '../notation/run';
@@ -321,6 +321,18 @@ describe('AGENT', () => {
       other.done('/a/think-1#1', acts('mail', { to: 'bob' }));
       expect(hashAt(mailing())).toBe(hash);
       expect(hashAt(other)).not.toBe(hash);
+    });
+
+    test('K1 K4 in the middle of it, put through JSON, a run goes on as before', () => {
+      const run = mailing();
+      const fact = {
+        type: 'answer.given',
+        address: run.command(WAIT).address,
+        value: { decision: 'approve', hash: hashAt(run) },
+      } as const;
+      if (run.state === null) throw new Error('no run');
+      const restored = restore(JSON.parse(JSON.stringify(persist(run.state))));
+      expect(step(restored, fact).entries).toEqual(step(run.state, fact).entries);
     });
 
     test('R19 approved while the run is paused it leaves when that goes on', () => {

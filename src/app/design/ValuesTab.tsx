@@ -1,8 +1,9 @@
-import type { NodeCard } from '#projection';
+import { isThinking, type NodeCard } from '#projection';
 import { FailureText } from '../run/FailureText';
 import { RetryButton } from '../run/RetryButton';
 import { useRunFacts } from '../run/runStore';
 import { useScene } from '../state/session';
+import { AgentTurns } from './AgentTurns';
 import { CallsInside } from './CallsInside';
 import styles from './Inspector.module.css';
 import { useNodeRecord } from './useNodeRecord';
@@ -34,6 +35,7 @@ export function ValuesTab({ node }: { readonly node: NodeCard }) {
           <RetryButton />
         </div>
       )}
+      {isThinking(node.node) && <AgentTurns node={node} agent={node.node} />}
       <div className={styles.group}>
         <h3>In</h3>
         <ValueView value={record.input} none="Nothing went in." />
@@ -42,7 +44,7 @@ export function ValuesTab({ node }: { readonly node: NodeCard }) {
         <h3>Out</h3>
         <ValueView value={record.result} none={isOver ? 'Nothing came out.' : 'Nothing yet.'} />
       </div>
-      <CallsInside node={node} />
+      {!isThinking(node.node) && <CallsInside node={node} />}
       {record.ports.length > 0 && (
         <p className={styles.muted}>
           Took {record.ports.length === 1 ? 'the port' : 'the ports'} {record.ports.join(', ')}.
