@@ -133,6 +133,8 @@ test.describe('fault X4 a part that cannot be loaded', () => {
       const { page } = app;
       const path = `**/assets/${file}`;
       await page.route(path, (route) => route.abort());
+      // The start page may have fetched it before.
+      await app.open();
       await app.templates.getByRole('button', { name: 'Blank plan' }).click();
       const note = noteOf(page, 'workspace');
       await expect(note, file).toContainText('PART_NOT_LOADED');
