@@ -76,5 +76,6 @@ export { rowOf } from './rowOf';
 export { type JsonPath, setAt } from './setAt';
 export { sizeText } from './sizeText';
 export { timeOf } from './time';
+export { estimatedTokens } from './tokens';
 export { utf8, utf8Length } from './utf8';
 export { withoutEnd } from './withoutEnd';

@@ -30,6 +30,8 @@ export const LIMITS = {
   planSteps: 50,
   dynamicStepsPerRun: 200,
   plannerReplyBytes: 1_000_000,
+  /** What a planner's prompt may take, in tokens as they are estimated: a small model has 8,000 for it and the reply. */
+  promptTokens: 6_000,
   /** Different values of one reply that are judged as plans, and problems that are told of a reply that is refused. */
   replyCandidates: 20,
   replyProblems: 50,

@@ -210,6 +210,7 @@ const FINAL: ReadonlySet<string> = new Set([
   'MODEL_UNAUTHORIZED',
   'CONNECTION_MISSING',
   'CANNOT_PLAN',
+  'PLAN_DECLINED',
   'REJECTED',
 ]);
 

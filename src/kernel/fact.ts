@@ -308,6 +308,8 @@ export interface PlanAttempt {
   readonly template: { readonly id: string; readonly version: number } | null;
   /** The rendered prompt, redacted. */
   readonly prompt: string | null;
+  /** Ids of what the prompt had no room for (P3); absent where it had room for all. */
+  readonly leftOut?: { readonly tools: readonly string[]; readonly documents: readonly string[] };
   readonly parameters: JsonObject;
   readonly seed: number | null;
   /** The raw reply as it came; null where no model was asked. */

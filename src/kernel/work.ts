@@ -185,6 +185,8 @@ export interface Planning {
   readonly tried: readonly string[];
   /** Whether a model has replied, without a plan that may be taken. */
   readonly replied: boolean;
+  /** Whether one has said that there is no plan for the goal. */
+  readonly declined: boolean;
   /** What helps against the last model that could not be asked at all. */
   readonly help: string | null;
   /** The plan that it is asked about again; null for a plan to begin with. */

@@ -20,7 +20,7 @@ export { BUILT_IN_PROMPTS } from './prompts/documents';
 export { machineSchema } from './prompts/machineSchema';
 export type { PromptMessage } from './prompts/messages';
 export { planSchema } from './prompts/planSchema';
-export { type PromptRequest, promptFor, type RenderedPrompt } from './prompts/promptFor';
+export { PROMPT_NAMES, type PromptRequest, promptFor, type RenderedPrompt } from './prompts/promptFor';
 export { planByRules } from './rules/planByRules';
 export type { PlannerLimits, PlannerState, PlanSoFar, StepSoFar, Turn } from './state';
 export { planOfCreator, planOfStepArray, type StepReading } from './steps/planOfSteps';

@@ -26,6 +26,12 @@ export interface PlannerState {
   readonly catalogue: Catalogue;
   /** Ids of the capabilities that are there besides, and that this planner may not name; no prompt shows them. */
   readonly forbidden: ReadonlySet<string>;
+  /** Ids of the tools that planners of the workspace call by their rules: no prompt leaves them out (P3). */
+  readonly named?: ReadonlySet<string>;
+  /** Ids of the tools that are allowed one by one, not by a pattern: they come before all others that fit the goal. */
+  readonly listed?: ReadonlySet<string>;
+  /** Ids of allowed tools that the prompt had no room for: the catalogue is without them, and whoever names one is told so. */
+  readonly leftOut?: ReadonlySet<string>;
   readonly limits: PlannerLimits;
   /** How many planners this one lies inside; 0 at the plan itself (case E5). */
   readonly depth: number;

@@ -1,3 +1,4 @@
 export { nextQuestions } from './nextQuestions';
 export { columnExits, readQuestion } from './readQuestion';
 export { suggestQuestions } from './suggestQuestions';
+export { stemsOf } from './text/words';

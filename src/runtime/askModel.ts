@@ -1,5 +1,5 @@
 import type { JsonObject } from '#base';
-import type { Fact, PlanCommand, RunError, RunStarted } from '#kernel';
+import type { Fact, PlanCommand, RefusedField, RunError, RunStarted } from '#kernel';
 import type { ModelSpec } from '#plan';
 import {
   machineStream,
@@ -8,6 +8,7 @@ import {
   type PlanStream,
   planStream,
   promptFor,
+  type RenderedPrompt,
   type ReplyEnd,
 } from '#planner';
 import type { CallSurroundings } from './callCapability';
@@ -34,28 +35,30 @@ export async function* byModel(
   if (!spec) return asThrown({}, { error: noModel(command.model) });
   const prompt = promptFor(withPrompt(command, started), state, [...started.closure.prompts]);
   if (!prompt.ok) return asFailed({ madeBy: nameOf(spec) }, prompt.problem);
-  const { messages, schema, template } = prompt.value;
-  const request = requestFor(spec, messages, boundTo(command, schema));
+  const { template, leftOut, state: shown } = prompt.value;
+  const request = requestFor(spec, prompt.value, boundTo(command, prompt.value.schema));
   const known: Known = {
     madeBy: nameOf(spec),
     model: spec.id,
     template,
-    prompt: messages.map(({ role, text }) => `${role}:\n${text}`).join('\n\n'),
     parameters: parametersOf(spec),
+    ...(leftOut.tools.length + leftOut.documents.length === 0 ? {} : { leftOut }),
   };
   const meter = new ModelMeter(around.models);
   const reply = new ModelReply();
-  let steps = streamOf(command, state);
+  let steps = streamOf(command, shown);
   let hasSteps = false;
   const heard = (): Known => {
     const { reply: _last, ...more } = meter.heard;
-    return { ...known, reply: replyText(reply), usage: meter.usage ?? {}, ...more };
+    const sent = messagesSent(request, spec, more.refusedFields ?? []);
+    const prompt = sent.map(({ role, text }) => `${role}:\n${text}`).join('\n\n');
+    return { ...known, prompt, reply: replyText(reply), usage: meter.usage ?? {}, ...more };
   };
   try {
     for await (const event of meter.models.stream(request, signal)) {
       reply.take(event);
       // What was taken for steps was thought; steps that are drawn already stay ghosts of this attempt.
-      if (event.type === 'text-was-reasoning' && !hasSteps) steps = streamOf(command, state);
+      if (event.type === 'text-was-reasoning' && !hasSteps) steps = streamOf(command, shown);
       const text = tell(event, command, around);
       if (text === null) continue;
       for (const step of steps?.push(text) ?? []) {
@@ -72,7 +75,7 @@ export async function* byModel(
   const ended = endOf(reply.finishReason);
   // Calls of functions are one object too, where one object is asked for.
   if (steps !== null && command.flavour !== 'llm') return asRead(heard(), steps.end(ended));
-  return readAll(heard(), readInRun(command, started, replyText(reply), state, around, signal, ended));
+  return readAll(heard(), readInRun(command, started, replyText(reply), shown, around, signal, ended));
 }
 
 /** A plan may come as calls of functions (P4); a reply that is cut or empty is refused by who reads it, and repaired (P5). */
@@ -159,10 +162,21 @@ function modelOf(command: PlanCommand, started: RunStarted, around: CallSurround
 
 function requestFor(
   spec: ModelSpec,
-  messages: readonly ModelMessage[],
+  { messages, unbound }: RenderedPrompt,
   schema: JsonObject | null,
 ): ModelRequest {
-  return { model: spec.id, messages, ...(schema === null ? {} : { schema }), ...parametersOf(spec) };
+  const said = schema === null ? { messages: unbound } : { messages, schema, unbound };
+  return { model: spec.id, ...said, ...parametersOf(spec) };
+}
+
+/** The messages that the server has taken: in words, where it does not bind the reply, or did not take the field for it. */
+function messagesSent(
+  { messages, unbound = messages }: ModelRequest,
+  { structuredOutput }: ModelSpec,
+  refused: readonly RefusedField[],
+): readonly ModelMessage[] {
+  const isBound = structuredOutput === true && refused.every(({ field }) => field !== 'response_format');
+  return isBound ? messages : unbound;
 }
 
 function parametersOf(spec: ModelSpec): { temperature?: number; maxOutputTokens?: number } {

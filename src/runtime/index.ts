@@ -30,7 +30,6 @@ export type { KeptTable, Tables, WrittenTable } from './keptTable';
 export { madeHandle, nameHandles } from './madeHandles';
 export { memoryLedger } from './memoryLedger';
 export { startOf, tablesOfInputs } from './missingFiles';
-export { estimatedTokens } from './modelMeter';
 export { ModelReply, type ToolCall } from './modelReply';
 export { type NamedTable, namedTables } from './namedTables';
 export { nextTask } from './nextTask';

@@ -1,4 +1,4 @@
-import { utf8Length } from '#base';
+import { estimatedTokens, utf8Length } from '#base';
 import type { RefusedField, Usage } from '#kernel';
 import type { ModelSpec } from '#plan';
 import { CallError } from './callError';
@@ -48,7 +48,7 @@ export class ModelMeter {
     let said = 0;
     let isCounted = false;
     const count = (reported: Usage): Usage => {
-      const usage = priced(completed(reported, request, said), spec);
+      const usage = priced(completed(reported, sentBy(request, spec), said), spec);
       isCounted = true;
       this.#usage = this.#usage === undefined ? usage : sumOfUsage(this.#usage, usage);
       return usage;
@@ -95,14 +95,8 @@ export class ModelMeter {
   }
 }
 
-/** Four bytes of UTF-8 a token, the usual rule of thumb, and what wraps a message. */
-const BYTES_A_TOKEN = 4;
+/** What wraps a message. */
 const TOKENS_AROUND_MESSAGE = 4;
-
-/** How many tokens a text of so many bytes of UTF-8 is, about. */
-export function estimatedTokens(bytes: number): number {
-  return Math.ceil(bytes / BYTES_A_TOKEN);
-}
 
 /** A service that counts nothing where something was said has not counted. */
 function completed(reported: Usage, request: ModelRequest, said: number): Usage {
@@ -116,6 +110,12 @@ function completed(reported: Usage, request: ModelRequest, said: number): Usage 
     outputTokens: knowsOutput ? outputTokens : estimatedTokens(said),
     estimated: true,
   };
+}
+
+/** The request as it goes out to a server that binds no reply: the schema is said in its messages. */
+function sentBy(request: ModelRequest, spec: ModelSpec | undefined): ModelRequest {
+  const { schema: _, unbound, ...rest } = request;
+  return unbound === undefined || spec?.structuredOutput === true ? request : { ...rest, messages: unbound };
 }
 
 function inputOf({ messages, schema }: ModelRequest): number {

@@ -69,6 +69,7 @@ function attemptOf(known: Known): Omit<PlanOutcome['attempt'], 'verdict' | 'prob
     reply: known.reply ?? null,
     usage: known.usage ?? {},
     ...(known.reasoning === undefined || known.reasoning === '' ? {} : { reasoning: known.reasoning }),
+    ...(known.leftOut === undefined ? {} : { leftOut: known.leftOut }),
     ...(known.refusedFields === undefined ? {} : { refusedFields: known.refusedFields }),
     ...(known.trace === undefined ? {} : { trace: known.trace }),
   };

@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject, LIMITS } from '#base';
 import { type Commit, forbiddenBy, type PlanCommand, type RunStarted } from '#kernel';
+import { allNodes, toolsNamedBy } from '#plan';
 import type { PlannerState } from '#planner';
 import { planSoFar } from './planSoFar';
 
@@ -26,6 +27,8 @@ export function plannerStateOf(
     variables: command.variables,
     writable: [...command.writable],
     catalogue: new Map(capabilities.map((descriptor) => [descriptor.id, descriptor])),
+    named: calledByRules(started),
+    listed: listedBy(command, started),
     forbidden: forbiddenBy(started.closure, allowed, hosted),
     limits: {
       maxSteps: command.limits.maxSteps ?? LIMITS.planSteps,
@@ -36,6 +39,23 @@ export function plannerStateOf(
     ...(command.flavour === 'state-machine' ? { wants: 'machine' as const } : {}),
     ...(command.again === undefined ? {} : { soFar: planSoFar(commits, command, command.again) }),
   };
+}
+
+/** Tools that the planners of the workspace call. */
+function calledByRules({ closure }: RunStarted): ReadonlySet<string> {
+  const steps = closure.planners.flatMap((planner) =>
+    planner.kind === 'rules' ? planner.rules.flatMap((rule) => rule.steps) : planner.operators,
+  );
+  return new Set(steps.map(({ capability }) => capability));
+}
+
+/** Tools that the node of the planner allows one by one; a planner inside a proposed plan has no list of an author. */
+function listedBy(command: PlanCommand, { closure }: RunStarted): ReadonlySet<string> {
+  const nodes = closure.plans.flatMap((plan) =>
+    plan.kind === 'capability' ? [...allNodes(plan)].map(({ node }) => node) : [],
+  );
+  const asking = nodes.filter(({ id, type }) => id === command.node && type === 'PLANNER');
+  return new Set(asking.flatMap((node) => toolsNamedBy(node) ?? []));
 }
 
 function stepsMadeIn(commits: readonly Commit[]): number {

@@ -69,7 +69,8 @@ export function NotAnswered({ view }: { readonly view: RunView }) {
           />
         )}
       </div>
-      {isBeyond && error.help && (
+      {isBeyond && error.code === 'PLAN_DECLINED' && <p>{error.help}</p>}
+      {isBeyond && error.code === 'CANNOT_PLAN' && error.help && (
         <details className={styles.help}>
           <summary>What the built-in planner can answer</summary>
           <p>{error.help}</p>

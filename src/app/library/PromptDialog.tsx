@@ -1,5 +1,5 @@
 import { compileTemplate } from '#plan';
-import { BUILT_IN_PROMPTS } from '#planner';
+import { BUILT_IN_PROMPTS, PROMPT_NAMES } from '#planner';
 import { Input, Select, TextArea } from '../parts/Input';
 import { useKept } from '../parts/kept';
 import { Pill } from '../parts/Pill';
@@ -9,7 +9,7 @@ import { Field } from '../ui/Field';
 import { ItemDialog } from './ItemDialog';
 import styles from './ItemDialog.module.css';
 import { ItemField } from './ItemField';
-import { keepPrompt, PLANNER_NAMES, promptOf, usesOf } from './prompts';
+import { keepPrompt, promptOf, usesOf } from './prompts';
 
 /** A prompt of the workspace (P13): its name, its text, its version, and what uses it. */
 export default function PromptDialog({ dialog, onClose }: DialogProps<'prompt'>) {
@@ -62,7 +62,7 @@ export default function PromptDialog({ dialog, onClose }: DialogProps<'prompt'>)
         <Field
           label="Text"
           problem={problem}
-          hint={`A template: {{ name }} is filled in. In a planner: ${PLANNER_NAMES.join(', ')}. In a Fill template: the variables of the plan.`}
+          hint={`A template: {{ name }} is filled in. In a planner: ${PROMPT_NAMES.join(', ')}. In a Fill template: the variables of the plan.`}
         >
           {(ids) => (
             <TextArea

@@ -48,18 +48,6 @@ export function keepPrompt(editor: Editor, item: Prompt, label: string): void {
   editor.edit({ edit: 'put-item', list: 'prompts', item }, { label });
 }
 
-/** What a planner's prompt may name besides the variables of the plan. */
-export const PLANNER_NAMES = [
-  'goal',
-  'tools',
-  'schema',
-  'variables',
-  'writable',
-  'memory',
-  'transcript',
-  'maxSteps',
-] as const;
-
 function stemOf(name: string): string {
   const stem = name
     .normalize('NFKD')

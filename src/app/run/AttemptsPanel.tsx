@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useStore } from 'zustand';
-import { durationText } from '#base';
+import { count, durationText } from '#base';
 import type { PlanAttempt } from '#kernel';
 import { decompositionOf, namesOf, type PlanningRecord, type RunView } from '#projection';
 import { Button } from '../parts/Button';
@@ -134,7 +134,10 @@ function DetailBody({ tab, attempt }: { readonly tab: DetailTab; readonly attemp
     return attempt.prompt === null ? (
       <p className={styles.fact}>No model was asked: {attempt.madeBy} works without one.</p>
     ) : (
-      <JsonView value={attempt.prompt} />
+      <>
+        {attempt.leftOut !== undefined && <LeftOut leftOut={attempt.leftOut} />}
+        <JsonView value={attempt.prompt} />
+      </>
     );
   }
   if (tab === 'reply') {
@@ -173,6 +176,31 @@ function DetailBody({ tab, attempt }: { readonly tab: DetailTab; readonly attemp
       )}
       <RefusedFields fields={attempt.refusedFields ?? []} />
     </>
+  );
+}
+
+/** What the prompt had no room for (P3). */
+function LeftOut({ leftOut }: { readonly leftOut: NonNullable<PlanAttempt['leftOut']> }) {
+  return (
+    <section aria-label="Left out of the prompt">
+      <h4>Left out of the prompt</h4>
+      <p className={styles.fact}>
+        It had no room for all, so it shows what fits the goal best. A tool or document that the goal names is
+        always shown.
+      </p>
+      <ul className={styles.problems}>
+        {leftOut.tools.length > 0 && (
+          <li>
+            {count(leftOut.tools.length, 'tool')}: {leftOut.tools.join(', ')}
+          </li>
+        )}
+        {leftOut.documents.length > 0 && (
+          <li>
+            {count(leftOut.documents.length, 'document')}: {leftOut.documents.join(', ')}
+          </li>
+        )}
+      </ul>
+    </section>
   );
 }
 

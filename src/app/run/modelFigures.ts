@@ -1,5 +1,6 @@
+import { estimatedTokens } from '#base';
 import type { ModelSpec } from '#plan';
-import { estimatedTokens, isThisDevice } from '#runtime';
+import { isThisDevice } from '#runtime';
 
 /** How fast a model writes is told from here on: before it is a guess. */
 const SOONEST_MS = 1_000;

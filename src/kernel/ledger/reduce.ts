@@ -62,6 +62,7 @@ function withoutWords({
   trace: _trace,
   reasoning: _reasoning,
   refusedFields: _refused,
+  leftOut: _leftOut,
   ...attempt
 }: PlanAttempt): PlanAttempt {
   return { ...attempt, prompt: null, reply: null, parameters: {} };

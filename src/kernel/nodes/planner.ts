@@ -125,6 +125,7 @@ function planningOf(draft: Draft, ref: NodeRef, node: NodeOf<'PLANNER'>, request
     repair: null,
     tried: [],
     replied: false,
+    declined: false,
     help: null,
     again: null,
     planVariable: params.planVariable ?? 'dynamicPlan',
@@ -193,12 +194,20 @@ function note(planning: Planning, attempt: PlanAttempt): Planning {
   const [first] = attempt.problems;
   const reason = first?.message.replace(/\.$/, '') ?? 'no reason was given';
   const who = planning.fallback ? 'the rule planner' : attempt.madeBy;
-  const what = attempt.verdict === 'failed' ? 'failed' : 'was refused';
+  const hasDeclined = declines(attempt);
+  const what = attempt.verdict === 'failed' ? 'failed' : hasDeclined ? 'declined' : 'was refused';
   const help = attempt.verdict === 'failed' && first ? first.help : planning.help;
   const tried = [...planning.tried, `${who} ${what}: ${reason.replace(/\.$/, '')}`];
   const replied = planning.replied || (attempt.verdict === 'refused' && !planning.fallback);
-  return { ...planning, tried, replied, help };
+  return { ...planning, tried, replied, declined: planning.declined || hasDeclined, help };
 }
+
+/** P13: the model has said in the form that it was given that there is no plan for the goal. */
+function declines({ problems }: PlanAttempt): boolean {
+  return problems[0]?.code === DECLINED;
+}
+
+const DECLINED = 'PLAN_DECLINED';
 
 function tryNext(draft: Draft, ref: NodeRef, planning: Planning, reply: Reply): void {
   const { attempt } = reply;
@@ -239,7 +248,7 @@ function providerWait(draft: Draft, { repairs }: Planning, call: Address): numbe
 }
 
 function mayRepeat(planning: Planning, { attempt, retryable }: Reply): boolean {
-  if (planning.repairs >= planning.maxRepairs || retryable === false) return false;
+  if (planning.repairs >= planning.maxRepairs || retryable === false || declines(attempt)) return false;
   return attempt.verdict === 'refused' || !isFinalCode(attempt.problems[0]?.code ?? '');
 }
 
@@ -257,11 +266,12 @@ function nextModel(planning: Planning): Planning {
 
 /**
  * The safe abort of P5: it says what was tried. What keeps models from being asked helps more than other words. Replies
- * without a plan are `PLAN_INVALID` (R13); where no model replied at all, it is not the plan that was wrong.
+ * without a plan are `PLAN_INVALID` (R13), but for one that declines: nobody is at fault then, and another goal helps. Where
+ * no model replied at all, it is not the plan that was wrong.
  */
 function abort(planning: Planning): RunError {
   return {
-    code: planning.replied ? 'PLAN_INVALID' : 'PLAN_REFUSED',
+    code: planning.declined ? DECLINED : planning.replied ? 'PLAN_INVALID' : 'PLAN_REFUSED',
     message: `No plan could be made. Tried: ${counted(planning.tried).join('; ')}.`,
     help: planning.help ?? 'Word the goal differently, allow other tools, or choose another model.',
   };

@@ -159,6 +159,7 @@ export function anew(planning: Planning): Planning {
     repair: null,
     tried: [],
     replied: false,
+    declined: false,
     help: null,
   };
 }

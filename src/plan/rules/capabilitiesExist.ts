@@ -3,7 +3,7 @@ import { asksModel, capabilitiesUsedBy, MODEL_CAPABILITY, toolsNamedBy } from '.
 import { allows } from '../hash/references';
 import type { Catalogue } from '../schema/capabilityDescriptor';
 import type { ProposedBounds, Rule, Subject } from './rule';
-import { toolRefused } from './toolRefused';
+import { toolLeftOut, toolRefused } from './toolRefused';
 
 /**
  * W2, P3: every capability that a node calls is there. A proposed plan may name only the tools that are allowed to
@@ -38,8 +38,9 @@ export function toolsAreAllowed(
 ): readonly Diagnostic[] {
   const allowed = proposed.tools ?? new Set(catalogue.keys());
   if (catalogue.has(id) && allowed.has(id)) return [];
+  if (proposed.leftOut?.has(id)) return [toolLeftOut(id, where)];
   const isThere = catalogue.has(id) || isForbidden(id, proposed);
-  const help = `${didYouMean(id, allowed)}Name one of the allowed tools exactly.`;
+  const help = `${didYouMean(id, [...allowed, ...(proposed.leftOut ?? [])])}Name one of the allowed tools exactly.`;
   return [toolRefused(id, isThere, where, help)];
 }
 
@@ -57,6 +58,7 @@ function ofTool(pattern: string, { catalogue, proposed }: Subject, where: Where)
   const most = 'A plan has at most the tools of its planner.';
   const matches = [...catalogue.keys()].filter((id) => allows(pattern, id));
   if (matches.length === 0 && !pattern.endsWith('*')) {
+    if (proposed?.leftOut?.has(pattern)) return [toolLeftOut(pattern, where)];
     if (isForbidden(pattern, proposed)) return [toolRefused(pattern, true, where, most)];
     const help = `${didYouMean(pattern, catalogue.keys())}Choose one of the list, or a pattern such as "table.*".`;
     return [problem('CAPABILITY_UNKNOWN', `There is no capability "${pattern}".`, help, where)];

@@ -36,6 +36,8 @@ export interface ProposedBounds {
   readonly tools: ReadonlySet<string> | null;
   /** Ids of capabilities that are there besides its catalogue, and that it may not name; absent where nobody knows. */
   readonly forbidden?: ReadonlySet<string>;
+  /** Ids of tools that it might name, had its planner's prompt had room for them; absent where it had. */
+  readonly leftOut?: ReadonlySet<string>;
   readonly maxSteps: number;
   /** How many planners its steps lie inside: 1 for what a planner of the plan itself proposed. */
   readonly plannerDepth: number;

@@ -73,6 +73,7 @@ export function checkContext(state: PlannerState) {
     locals: new Set(Object.keys(state.variables)),
     catalogue: state.catalogue,
     forbidden: state.forbidden,
+    ...(state.leftOut === undefined ? {} : { leftOut: state.leftOut }),
     tools: new Set(state.catalogue.keys()),
     maxSteps: state.limits.maxSteps,
     // The steps of a proposed plan lie inside the planner that proposed it.

@@ -10,6 +10,7 @@ import {
 } from '#plan';
 import { type Candidate, type Candidates, candidatesOf } from '../extract/candidatesOf';
 import type { PlannerState } from '../state';
+import { declineIn } from './declineIn';
 import { judge, judgeMachine } from './judge';
 
 /** What became of one reply (P3, P6). `plan` is there only when the verdict is `accepted`. */
@@ -50,7 +51,8 @@ export type ReplyEnd = 'whole' | 'cut' | 'unsaid';
  * @param text the raw reply, at most 1 MB (`REPLY_TOO_LARGE`)
  * @param ended a reply that is cut is never taken; of lines of a stream either the service or a line has to say that they
  *   are all
- * @returns problems have a code for each kind of defect: `EMPTY_REPLY`, `NO_PLAN_IN_REPLY`, `TRUNCATED_REPLY`,
+ * @returns problems have a code for each kind of defect, and one for a model that declines, in its own words
+ *   (`PLAN_DECLINED`): `EMPTY_REPLY`, `NO_PLAN_IN_REPLY`, `TRUNCATED_REPLY`,
  *   `REPLY_NOT_JSON`, `NUMBER_NOT_FINITE`, `BLANK_TOOL`, … and those of `readBody` and `checkBody`
  * @example readReply('{"steps":[{"toolId":"echo","input":{"text":"Hi"}}]}', state).plan?.nodes[0]?.id // 'step-1'
  */
@@ -66,7 +68,7 @@ export function readReply(text: string, state: PlannerState, ended: ReplyEnd = '
     );
   if (ended === 'cut') return refused([truncated('The model stopped before it was done.')], found.repairs);
   if (found.unreadable.length > 0) return refused(found.unreadable, found.repairs);
-  if (found.unfinished && ended !== 'whole')
+  if (found.unfinished && ended !== 'whole' && declinesOf(found).length === 0)
     return refused(
       [truncated('No line says that the plan is whole.', 'End with the line {"type":"finish"}.')],
       found.repairs,
@@ -80,7 +82,11 @@ function choose(found: Candidates, state: PlannerState): ReplyReading {
   const judged = distinct(plans.flatMap((candidate) => judgeCandidate(candidate, state)));
   const valid = judged.filter(({ plan }) => plan !== null);
   const [only, second] = valid;
-  if (only && second) return refused([ambiguous(valid)], found.repairs);
+  const declines = declinesOf(found);
+  const [decline] = declines;
+  // A plan beside a reason why there is none: one of the two is not meant.
+  if (only && (second || decline)) return refused([ambiguous([...valid, ...declines])], found.repairs);
+  if (decline) return refused([declined(decline.reason, decline.candidate.start)], found.repairs);
   if (only)
     return {
       verdict: 'accepted',
@@ -114,10 +120,23 @@ function judgeCandidate(candidate: Candidate, state: PlannerState): readonly Jud
   return [{ candidate, plan, problems, repairs, oneStep }];
 }
 
+interface Decline {
+  readonly candidate: Candidate;
+  readonly reason: string;
+}
+
+function declinesOf({ candidates }: Candidates): readonly Decline[] {
+  return candidates.flatMap((candidate) => {
+    const reason = declineIn(candidate.value);
+    return reason === null ? [] : [{ candidate, reason }];
+  });
+}
+
 /** Candidates that are written alike are one before anybody judges them. */
 function differentIn(candidates: readonly Candidate[]): readonly Candidate[] {
   const seen = new Set<string>();
   return candidates.filter(({ value, problems }) => {
+    if (declineIn(value) !== null) return false;
     const key = `${problems.length} ${canonicalJson(value)}`;
     if (seen.has(key)) return false;
     seen.add(key);
@@ -158,6 +177,12 @@ function told(problems: readonly Diagnostic[]): readonly Diagnostic[] {
   ];
 }
 
+/** The model's own sentence is the message: whoever shows the problem says who declined. */
+function declined(reason: string, offset: number): Diagnostic {
+  const help = 'Word the goal differently, allow other tools, or choose another model.';
+  return problem('PLAN_DECLINED', reason === '' ? 'It gave no reason.' : reason, help, { offset });
+}
+
 const ONE_OBJECT = 'Reply with exactly one valid JSON object that is a plan, and nothing else.';
 
 function empty(): Diagnostic {
@@ -188,7 +213,7 @@ function tooLarge(bytes: number): Diagnostic {
 
 const POSITIONS_NAMED = 10;
 
-function ambiguous(valid: readonly Judged[]): Diagnostic {
+function ambiguous(valid: readonly Pick<Judged, 'candidate'>[]): Diagnostic {
   const places = valid.slice(0, POSITIONS_NAMED).map(({ candidate }) => candidate.start);
   return problem(
     'AMBIGUOUS_REPLY',

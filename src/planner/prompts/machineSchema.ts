@@ -1,4 +1,5 @@
 import type { JsonObject } from '#base';
+import type { CapabilityDescriptor } from '#plan';
 import type { PlannerState } from '../state';
 
 /** Longest texts in a plan: an unbounded part of a grammar runs to the model's last token (LIBRARIES §2). */
@@ -6,14 +7,29 @@ const NAME = { type: 'string', maxLength: 64 } as const;
 const EVENT = { type: 'string', pattern: '^[A-Za-z][A-Za-z0-9_.-]*$', maxLength: 128 } as const;
 const TEXT = { type: 'string', maxLength: 4_000 } as const;
 
-/** By which a person is asked: no tool of the catalogue, so it is always there. */
-const ASK_PERSON = 'human.ask';
+/** By which a person is asked: a machine may do so whatever its tools are. */
+export const ASK_PERSON: CapabilityDescriptor = {
+  id: 'human.ask',
+  description: 'Asks a person a question and waits for the answer.',
+  input: { type: 'object', properties: { message: { type: 'string' } }, required: ['message'] },
+  output: { type: 'object', additionalProperties: {} },
+  effect: 'unknown',
+};
 
 /**
  * The JSON Schema of a state machine as a planner is to write it (M5), for structured output: the PlanDefinition of
  * reference 5, whose actions can name the allowed tools and no other.
  */
-export function machineSchema(state: PlannerState): JsonObject {
+export function machineSchema({ catalogue, limits }: PlannerState): JsonObject {
+  return planOf({ enum: [...new Set([...catalogue.keys(), ASK_PERSON.id])] }, limits.maxSteps);
+}
+
+/** The same for a model whose reply is not bound to it (P13): the signatures have said which tools there are. */
+export function machineForm({ limits }: PlannerState): JsonObject {
+  return planOf({ type: 'string' }, limits.maxSteps);
+}
+
+function planOf(tool: JsonObject, maxStates: number): JsonObject {
   return object(['plan_type', 'description', 'initial_state', 'states'], {
     plan_type: NAME,
     description: TEXT,
@@ -21,20 +37,19 @@ export function machineSchema(state: PlannerState): JsonObject {
     states: {
       type: 'object',
       minProperties: 1,
-      maxProperties: state.limits.maxSteps,
-      additionalProperties: stateSchema(state),
+      maxProperties: maxStates,
+      additionalProperties: stateSchema(tool),
     },
     result: { type: 'object', additionalProperties: TEXT },
   });
 }
 
-function stateSchema({ catalogue }: PlannerState): JsonObject {
-  const tools = [...new Set([...catalogue.keys(), ASK_PERSON])];
+function stateSchema(tool: JsonObject): JsonObject {
   return object(['state_name', 'description'], {
     state_name: NAME,
     description: TEXT,
     action: object(['event_type', 'response_event'], {
-      event_type: { enum: tools },
+      event_type: tool,
       response_event: EVENT,
       data: { type: 'object' },
     }),

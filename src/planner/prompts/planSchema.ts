@@ -6,6 +6,8 @@ import type { PlannerState } from '../state';
 const ID_LENGTH = 64;
 const NAME_LENGTH = 120;
 const TEXT_LENGTH = 4_000;
+/** What an expression can name after a dot. */
+const ID = '^[A-Za-z][A-Za-z0-9_]*$';
 
 /**
  * The JSON Schema of a whole plan, for structured output: one branch for each allowed tool with that tool's own input,
@@ -27,10 +29,41 @@ export function planSchema(state: PlannerState): JsonObject {
   };
 }
 
-/** The schema of one step: what a line of a streamed plan holds. */
-export function stepSchema(state: PlannerState): JsonObject {
+/** One step, which calls a tool, ends the plan, or says that there is none. */
+function stepSchema(state: PlannerState): JsonObject {
   const tools = [...state.catalogue.values()].map((tool) => toolStep(tool, state));
-  return { anyOf: [...tools, finishStep()] };
+  return { anyOf: [...tools, finishStep(), declineStep()] };
+}
+
+/**
+ * The form of a plan for a model whose reply is not bound to the schema (P13): without the tools and their inputs, which
+ * their signatures have said.
+ */
+export function planForm(state: PlannerState): JsonObject {
+  return {
+    type: 'object',
+    required: ['steps'],
+    properties: { steps: { type: 'array', maxItems: state.limits.maxSteps, items: stepForm(state) } },
+  };
+}
+
+/** The same of one step: what a line of a streamed plan holds. */
+export function stepForm(state: PlannerState): JsonObject {
+  return {
+    type: 'object',
+    required: ['type'],
+    properties: {
+      id: { type: 'string', pattern: ID },
+      type: { enum: ['tool', 'finish', 'decline'] },
+      toolId: { type: 'string' },
+      name: { type: 'string' },
+      input: { type: 'object' },
+      dependsOn: { type: 'array', items: { type: 'string' } },
+      ...outputSchema(state),
+      result: { type: 'object' },
+      reason: { type: 'string' },
+    },
+  };
 }
 
 function toolStep(tool: CapabilityDescriptor, state: PlannerState): JsonObject {
@@ -46,13 +79,22 @@ function finishStep(): JsonObject {
   return step('finish', [], { result: { type: 'object' } });
 }
 
+function declineStep(): JsonObject {
+  return {
+    type: 'object',
+    additionalProperties: false,
+    required: ['type', 'reason'],
+    properties: { type: { const: 'decline' }, reason: { type: 'string', maxLength: TEXT_LENGTH } },
+  };
+}
+
 function step(type: string, required: readonly string[], properties: JsonObject): JsonObject {
   return {
     type: 'object',
     additionalProperties: false,
     required: ['id', 'type', ...required],
     properties: {
-      id: { type: 'string', pattern: '^[A-Za-z][A-Za-z0-9_-]*$', maxLength: ID_LENGTH },
+      id: { type: 'string', pattern: ID, maxLength: ID_LENGTH },
       type: { const: type },
       ...properties,
       dependsOn: { type: 'array', items: { type: 'string', maxLength: ID_LENGTH } },

@@ -1,14 +1,40 @@
-import { canonicalJson, type Diagnostic, err, type JsonObject, ok, problem, type Result } from '#base';
-import { compileTemplate, fillText, type PlannerFlavour, type Prompt } from '#plan';
+import {
+  canonicalJson,
+  type Diagnostic,
+  err,
+  type JsonObject,
+  LIMITS,
+  ok,
+  problem,
+  type Result,
+} from '#base';
+import {
+  allNodes,
+  capabilitiesCalledBy,
+  compileTemplate,
+  fillText,
+  type PlannerFlavour,
+  type Prompt,
+  type Template,
+} from '#plan';
 import type { PlannerState } from '../state';
-import { type BuiltInPrompt, NEXT_PROMPT, OBJECT_PROMPT, REPAIR_PROMPT, STREAM_PROMPT } from './builtIn';
+import {
+  type BuiltInPrompt,
+  LINES_DEMAND,
+  NEXT_PROMPT,
+  OBJECT_PROMPT,
+  ONE_OBJECT_DEMAND,
+  REPAIR_PROMPT,
+  STREAM_PROMPT,
+} from './builtIn';
+import { exampleText } from './exampleText';
+import { type Fitted, fitMemory, fitTools, type LeftOut, tokensOf } from './fitting';
 import { MACHINE_PROMPT } from './machinePrompt';
-import { machineSchema } from './machineSchema';
+import { machineForm, machineSchema } from './machineSchema';
 import type { PromptMessage } from './messages';
 import { observationsOf } from './observations';
-import { planSchema, stepSchema } from './planSchema';
-import { shownMemory } from './shownMemory';
-import { toolsText, variablesText, writableText } from './toolsText';
+import { planForm, planSchema, stepForm } from './planSchema';
+import { atHandText, fenced, toolsText, variablesText, writableText } from './stateText';
 
 /** What a prompt is rendered for; the kernel's plan command is one. */
 export interface PromptRequest {
@@ -20,23 +46,69 @@ export interface PromptRequest {
 }
 
 export interface RenderedPrompt {
+  /** For a model whose reply is bound to the schema. */
   readonly messages: readonly PromptMessage[];
+  /** For one whose reply is not: these say the schema in words (P13). Without a schema both are the same. */
+  readonly unbound: readonly PromptMessage[];
   /** Schema to bind the reply to, where the model can; null for a stream, whose lines are not one value. */
   readonly schema: JsonObject | null;
   readonly template: { readonly id: string; readonly version: number };
+  /** What the prompt had no room for (P3). */
+  readonly leftOut: LeftOut;
+  /** The state as the prompt has shown it, with which the reply is to be read: what was left out is named as that. */
+  readonly state: PlannerState;
 }
 
 /** A message template, and who says it. */
 interface Part {
   readonly role: 'system' | 'user';
-  readonly text: string;
+  readonly template: Template;
+}
+
+/** What a prompt of a flavour asks for. */
+interface Asked {
+  readonly builtIn: BuiltInPrompt;
+  readonly schema: ((state: PlannerState) => JsonObject) | null;
+  /** The schema without the inputs of the tools, for prompts that name the tools themselves. */
+  readonly form: (state: PlannerState) => JsonObject;
+  /** How the form is introduced. */
+  readonly formOf: string;
+  readonly demand: string;
+}
+
+const AS_OBJECT: Asked = {
+  builtIn: OBJECT_PROMPT,
+  schema: planSchema,
+  form: planForm,
+  formOf: 'The JSON Schema of the plan',
+  demand: ONE_OBJECT_DEMAND,
+};
+const AS_LINES: Asked = {
+  builtIn: STREAM_PROMPT,
+  schema: null,
+  form: stepForm,
+  formOf: 'The JSON Schema of a STEP',
+  demand: LINES_DEMAND,
+};
+const AS_MACHINE: Asked = {
+  builtIn: MACHINE_PROMPT,
+  schema: machineSchema,
+  form: machineForm,
+  formOf: 'The JSON Schema of the plan',
+  demand: ONE_OBJECT_DEMAND,
+};
+
+function askedBy(flavour: PlannerFlavour): Asked {
+  if (flavour === 'stream') return AS_LINES;
+  return flavour === 'state-machine' ? AS_MACHINE : AS_OBJECT;
 }
 
 /**
- * Renders the request to a model (P3). Templates of people may use the same names as the built-in ones: `goal`,
- * `tools`, `schema`, `variables`, `writable`, `memory`, `transcript`, `maxSteps`, and besides them the variables of the
- * plan, so that one prompt serves a template that is filled and a planner (reference 1, 7.1). The transcript, the refused reply and
- * the goal are messages and values, filled in once and never read again (case C6); roles are structure (case E10).
+ * Renders the request to a model (P3) within `LIMITS.promptTokens`: above it the tools and documents that fit the goal least
+ * are left out, and said. Templates of people may use the same names as the built-in ones (`PROMPT_NAMES`), and besides
+ * them the variables of the plan, so that one prompt serves a template that is filled and a planner (reference 1, 7.1).
+ * The transcript, the refused reply and the goal are messages and values, filled in once and never read again (case C6);
+ * roles are structure (case E10).
  *
  * @returns messages, schema and template; or `PROMPT_UNKNOWN`, or the problems of a template that cannot be read
  */
@@ -45,36 +117,31 @@ export function promptFor(
   state: PlannerState,
   prompts: readonly Prompt[],
 ): Result<RenderedPrompt, readonly Diagnostic[]> {
-  const streams = request.flavour === 'stream';
-  const schema = schemaFor(request.flavour, state);
   const chosen = templateOf(request, prompts);
   if (!chosen.ok) return chosen;
-  const values = valuesOf(state, schema);
-  const messages: PromptMessage[] = [];
-  for (const { role, text } of chosen.value.parts) {
-    const filled = render(text, values);
-    if (!filled.ok) return filled;
-    messages.push({ role, text: filled.value });
-  }
-  const next = nextMessages(state);
-  if (!next.ok) return next;
-  const repair = repairMessages(request.repair);
-  if (!repair.ok) return repair;
+  const { parts, template } = chosen.value;
+  const fitted = fitTo(request, state, parts);
+  if (!fitted.ok) return fitted;
+  const { shown, memory, leftOut } = fitted.value;
+  const asked = askedBy(request.flavour);
+  const schema = asked.schema?.(shown) ?? null;
+  const unbound = messagesOf(parts, valuesOf(request.flavour, shown, memory, namesTools(parts), false));
+  if (!unbound.ok) return unbound;
+  const bound =
+    schema === null
+      ? unbound
+      : messagesOf(parts, valuesOf(request.flavour, shown, memory, namesTools(parts), true));
+  if (!bound.ok) return bound;
+  const later = laterMessages(request, state);
+  if (!later.ok) return later;
   return ok({
-    messages: [...messages, ...next.value, ...repair.value],
-    schema: streams ? null : schema,
-    template: chosen.value.template,
+    messages: [...bound.value, ...later.value],
+    unbound: [...unbound.value, ...later.value],
+    schema,
+    template,
+    leftOut,
+    state: shown,
   });
-}
-
-function schemaFor(flavour: PlannerFlavour, state: PlannerState): JsonObject {
-  if (flavour === 'stream') return stepSchema(state);
-  return flavour === 'state-machine' ? machineSchema(state) : planSchema(state);
-}
-
-function builtInFor(flavour: PlannerFlavour): BuiltInPrompt {
-  if (flavour === 'stream') return STREAM_PROMPT;
-  return flavour === 'state-machine' ? MACHINE_PROMPT : OBJECT_PROMPT;
 }
 
 function templateOf(
@@ -86,41 +153,146 @@ function templateOf(
 > {
   const { prompt } = request;
   if (prompt === null) {
-    const { id, version, system, user } = builtInFor(request.flavour);
-    return ok({
-      parts: [
-        { role: 'system', text: system },
-        { role: 'user', text: user },
-      ],
-      template: { id, version },
-    });
+    const { id, version, system, user } = askedBy(request.flavour).builtIn;
+    return compiled({ id, version }, { role: 'system', text: system }, { role: 'user', text: user });
   }
-  if (typeof prompt === 'string') {
-    return ok({ parts: [{ role: 'user', text: prompt }], template: { id: 'node', version: 1 } });
-  }
+  if (typeof prompt === 'string') return compiled({ id: 'node', version: 1 }, { role: 'user', text: prompt });
   const found = prompts.find(({ id }) => id === prompt.prompt);
   if (found === undefined) return err([unknownPrompt(prompt.prompt)]);
   const { id, version, text } = found;
-  return ok({ parts: [{ role: 'user', text }], template: { id, version } });
+  return compiled({ id, version }, { role: 'user', text });
 }
 
-function valuesOf(state: PlannerState, schema: JsonObject): JsonObject {
-  return {
-    ...state.variables,
+function compiled(
+  template: RenderedPrompt['template'],
+  ...texts: readonly { readonly role: Part['role']; readonly text: string }[]
+): ReturnType<typeof templateOf> {
+  const parts: Part[] = [];
+  for (const { role, text } of texts) {
+    const read = compileTemplate(text);
+    if (!read.ok) return read;
+    parts.push({ role, template: read.value });
+  }
+  return ok({ parts, template });
+}
+
+function reads(parts: readonly Part[], ...names: readonly string[]): boolean {
+  return parts.some(({ template }) => names.some((name) => template.references.variables.has(name)));
+}
+
+function namesTools(parts: readonly Part[]): boolean {
+  return reads(parts, 'tools');
+}
+
+/** What is known of documents takes at most this part of a prompt, and what is left belongs to the tools. */
+const MEMORY_SHARE = 1 / 3;
+
+/** What of the state there is room for, beside the text of the prompt. A prompt that names no tools leaves none out. */
+function fitTo(
+  { flavour, repair, prompt }: PromptRequest,
+  state: PlannerState,
+  parts: readonly Part[],
+): Result<
+  { readonly shown: PlannerState; readonly memory: JsonObject; readonly leftOut: LeftOut },
+  readonly Diagnostic[]
+> {
+  const bare = valuesOf(flavour, state, {}, true, false);
+  const text = messagesOf(parts, { ...bare, tools: '' });
+  if (!text.ok) return text;
+  const around = text.value.reduce((sum, message) => sum + tokensOf(message.text), 0);
+  const room = LIMITS.promptTokens - around;
+  const own = parts.map(({ template }) => (prompt === null ? '' : String(template.source)));
+  const said = [state.goal, ...own];
+  const memory: Fitted<JsonObject> = reads(parts, 'data', 'memory')
+    ? fitMemory(state.memory, state.goal, said, room * MEMORY_SHARE)
+    : { shown: state.memory, leftOut: [] };
+  const isShown = reads(parts, 'tools', 'schema');
+  const taken = reads(parts, 'data', 'memory') ? tokensOf(fenced(memory.shown)) : 0;
+  const called = [...allNodes(state.soFar?.body ?? NO_STEPS)].flatMap(({ node }) =>
+    capabilitiesCalledBy(node),
+  );
+  const refused = repair === null ? [] : [repair.reply, JSON.stringify(repair.problems)];
+  const tools: Fitted<PlannerState['catalogue']> = isShown
+    ? fitTools(state, [...said, ...called, ...refused], room - taken)
+    : { shown: state.catalogue, leftOut: [] };
+  return ok({
+    shown: { ...state, catalogue: tools.shown, leftOut: new Set(tools.leftOut) },
+    memory: memory.shown,
+    leftOut: { tools: tools.leftOut, documents: memory.leftOut },
+  });
+}
+
+const NO_STEPS = { nodes: [], edges: [] };
+
+/** The names that a prompt may use, besides the variables of the plan. */
+export const PROMPT_NAMES = [
+  'goal',
+  'tools',
+  'data',
+  'example',
+  'form',
+  'schema',
+  'variables',
+  'writable',
+  'memory',
+  'transcript',
+  'maxSteps',
+  'stepCount',
+] as const;
+
+function valuesOf(
+  flavour: PlannerFlavour,
+  state: PlannerState,
+  memory: JsonObject,
+  namesItsTools: boolean,
+  isBound: boolean,
+): JsonObject {
+  const { form, formOf, schema } = askedBy(flavour);
+  const inWords = canonicalJson(form(state));
+  const own: Readonly<Record<(typeof PROMPT_NAMES)[number], string | number>> = {
     goal: state.goal,
-    tools: toolsText(state),
-    schema: canonicalJson(schema),
+    tools: toolsText(state, flavour),
+    data: atHandText(state, memory),
+    example: exampleText(flavour, state),
+    form: isBound ? '' : `${formOf}:\n${inWords}\n`,
+    // Never said twice: a prompt that shows the tools has said what their inputs are.
+    schema: namesItsTools || schema === null ? inWords : canonicalJson(schema(state)),
     variables: variablesText(state),
     writable: writableText(state),
-    memory: canonicalJson(shownMemory(state.memory)),
+    memory: canonicalJson(memory),
     transcript: state.transcript.map(({ role, text }) => `${role}: ${text}`).join('\n'),
     maxSteps: state.limits.maxSteps,
     stepCount: state.stepCount,
-    ...BRACES,
   };
+  return { ...state.variables, ...own, ...BRACES };
 }
 
 const BRACES = { braces_open: '{{', braces_close: '}}' } as const;
+
+function messagesOf(
+  parts: readonly Part[],
+  values: JsonObject,
+): Result<readonly PromptMessage[], readonly Diagnostic[]> {
+  const messages: PromptMessage[] = [];
+  for (const { role, template } of parts) {
+    const filled = fillText(template, values);
+    if (!filled.ok) return err([notFilled(filled.problem.message)]);
+    messages.push({ role, text: filled.value });
+  }
+  return ok(messages);
+}
+
+/** What follows the request: the steps that have run, and a refused reply. Each ends with the demand. */
+function laterMessages(
+  request: PromptRequest,
+  state: PlannerState,
+): Result<readonly PromptMessage[], readonly Diagnostic[]> {
+  const { demand } = askedBy(request.flavour);
+  const next = nextMessages(state, demand);
+  if (!next.ok) return next;
+  const repair = repairMessages(request.repair, demand);
+  return repair.ok ? ok([...next.value, ...repair.value]) : repair;
+}
 
 function render(text: string, values: JsonObject): Result<string, readonly Diagnostic[]> {
   const template = compileTemplate(text);
@@ -130,14 +302,16 @@ function render(text: string, values: JsonObject): Result<string, readonly Diagn
 }
 
 /** What has run, where the planner is asked what comes next (P2). */
-function nextMessages(state: PlannerState): Result<readonly PromptMessage[], readonly Diagnostic[]> {
+function nextMessages(
+  state: PlannerState,
+  demand: string,
+): Result<readonly PromptMessage[], readonly Diagnostic[]> {
   if (state.soFar === undefined) return ok([]);
-  const { braces_open, braces_close } = BRACES;
   const text = render(NEXT_PROMPT.user, {
-    steps: canonicalJson(observationsOf(state.soFar)),
+    steps: fenced(observationsOf(state.soFar)),
     stepsLeft: Math.max(0, state.limits.maxSteps - state.soFar.body.nodes.length),
-    braces_open,
-    braces_close,
+    demand,
+    ...BRACES,
   });
   return text.ok ? ok([{ role: 'user', text: text.value }]) : text;
 }
@@ -145,6 +319,7 @@ function nextMessages(state: PlannerState): Result<readonly PromptMessage[], rea
 /** The refused reply is the model's own turn; what is wrong with it is ours. */
 function repairMessages(
   repair: PromptRequest['repair'],
+  demand: string,
 ): Result<readonly PromptMessage[], readonly Diagnostic[]> {
   if (repair === null) return ok([]);
   const problems = repair.problems.map(({ code, message, help, where }) => ({
@@ -153,7 +328,7 @@ function repairMessages(
     help,
     where: { ...where },
   }));
-  const text = render(REPAIR_PROMPT.user, { problems: canonicalJson(problems) });
+  const text = render(REPAIR_PROMPT.user, { problems: fenced(problems), demand });
   if (!text.ok) return text;
   const reply: readonly PromptMessage[] =
     repair.reply === '' ? [] : [{ role: 'assistant', text: repair.reply }];

@@ -11,6 +11,7 @@ import {
   type State,
   streamLineOf,
 } from '#plan';
+import { isDecline } from '../choose/declineIn';
 import { checkContext } from '../choose/judge';
 import { type ReplyEnd, type ReplyReading, readReply } from '../choose/readReply';
 import { parseBlock } from '../extract/parseBlock';
@@ -120,6 +121,8 @@ class Stream implements PlanStream {
     const parsed = parseBlock({ start: 0, end: piece.text.length, text: piece.text, truncated: false });
     if (!parsed.ok) return this.#beside(piece.text, parsed.problem, piece.kind === 'element');
     const { value } = parsed.value;
+    // That there is no plan is no step of one.
+    if (isJsonObject(value) && isDecline(value)) return [];
     if (piece.kind === 'element') return [this.#step(value, piece.text, piece.key || null)];
     const line = streamLineOf(value);
     if (line === null)

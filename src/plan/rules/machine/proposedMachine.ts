@@ -2,7 +2,7 @@ import { didYouMean, problem } from '#base';
 import { MODEL_CAPABILITY } from '../../graph/calls';
 import { toolsAreAllowed } from '../capabilitiesExist';
 import { inputFits } from '../inputsFit';
-import { toolRefused } from '../toolRefused';
+import { toolLeftOut, toolRefused } from '../toolRefused';
 import type { MachineRule } from './machineSubject';
 
 /** T4, P8: a machine that a planner proposed has no more states than a plan of it may have steps. */
@@ -21,9 +21,12 @@ export const eventsAreAnswered: MachineRule = ({ plan, states, catalogue, propos
   const answered = new Set((plan.responders ?? []).map(({ request }) => request));
   return states.flatMap(({ id, action }) => {
     if (action === undefined || answered.has(action.event)) return [];
-    const help = `${didYouMean(action.event, catalogue.keys())}Publish the id of an allowed tool, or "human.ask".`;
+    const where = at(id, '/action/event');
+    if (proposed.leftOut?.has(action.event)) return [toolLeftOut(action.event, where)];
+    const known = [...catalogue.keys(), ...(proposed.leftOut ?? [])];
+    const help = `${didYouMean(action.event, known)}Publish the id of an allowed tool, or "human.ask".`;
     const isThere = proposed.forbidden?.has(action.event) ?? false;
-    return [toolRefused(action.event, isThere, at(id, '/action/event'), help)];
+    return [toolRefused(action.event, isThere, where, help)];
   });
 };
 

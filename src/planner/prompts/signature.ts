@@ -1,0 +1,106 @@
+import { canonicalJson, isJsonObject, type Json, type JsonObject, own } from '#base';
+import type { CapabilityDescriptor } from '#plan';
+
+/** What of a description is shown, in characters: those of a foreign tool may be as long as their author likes. */
+const PURPOSE_LENGTH = 320;
+const HINT_LENGTH = 120;
+/** How deep types are written out, and how many values of an enumeration. */
+const TYPE_DEPTH = 4;
+const MOST_VALUES = 24;
+
+/**
+ * A tool as a model reads it (P13), in the notation that models know best: its parameters with what they may be, what comes
+ * back, and on lines below what it is for.
+ *
+ * @example signatureOf(descriptor)
+ * // table.limit(rows: object[], limit: integer, ties?: string) -> {rows: object[], count: integer}
+ * //   Keeps the first rows, at most "limit" of them.
+ */
+export function signatureOf({ id, description, input, output }: CapabilityDescriptor): string {
+  const fields = fieldsOf(input);
+  const hints = fields.flatMap(({ name, schema }) => {
+    const said = oneLine(textIn(schema, 'description'), HINT_LENGTH);
+    return said === '' ? [] : [`  ${name}: ${said}`];
+  });
+  const purpose = oneLine(description, PURPOSE_LENGTH);
+  const head = `${id}(${fields.map(parameterText).join(', ')}) -> ${resultText(output)}`;
+  return [head, ...(purpose === '' ? [] : [`  ${purpose}`]), ...hints].join('\n');
+}
+
+/** A property of an object's schema. */
+export interface Field {
+  readonly name: string;
+  readonly schema: Json;
+  readonly isRequired: boolean;
+}
+
+/** The properties that a schema of an object names, in its order. */
+export function fieldsOf(schema: JsonObject): readonly Field[] {
+  const properties = own(schema, 'properties');
+  const required = own(schema, 'required');
+  const needed = new Set(Array.isArray(required) ? required : []);
+  return Object.entries(isJsonObject(properties) ? properties : {}).map(([name, one]) => ({
+    name,
+    schema: one,
+    isRequired: needed.has(name),
+  }));
+}
+
+/** A schema as a type: `string`, `"asc" | "desc"`, `{name: string, age?: integer}[]`. */
+export function typeText(schema: Json, depth = TYPE_DEPTH): string {
+  if (!isJsonObject(schema)) return 'any';
+  const { enum: values, const: only, anyOf, oneOf, type } = schema;
+  if (only !== undefined) return canonicalJson(only);
+  if (Array.isArray(values)) return valuesText(values);
+  const choices = anyOf ?? oneOf;
+  if (Array.isArray(choices)) return oneOfText(choices.map((one) => typeText(one, depth)));
+  if (Array.isArray(type)) return oneOfText(type.map((one) => typeText({ ...schema, type: one }, depth)));
+  if (type === 'array') return listText(typeText(own(schema, 'items') ?? {}, depth - 1));
+  if (type === 'object' || isJsonObject(own(schema, 'properties'))) return objectText(schema, depth);
+  return typeof type === 'string' ? type : 'any';
+}
+
+function parameterText({ name, schema, isRequired }: Field): string {
+  const usual = isJsonObject(schema) ? own(schema, 'default') : undefined;
+  const value = usual === undefined ? '' : ` = ${canonicalJson(usual)}`;
+  return `${name}${isRequired ? '' : '?'}: ${typeText(schema)}${value}`;
+}
+
+function resultText(output: JsonObject): string {
+  const text = typeText(output);
+  return text === 'any' ? 'any (its fields are not known)' : text;
+}
+
+function objectText(schema: JsonObject, depth: number): string {
+  const fields = fieldsOf(schema);
+  if (fields.length === 0 || depth <= 0) return 'object';
+  const parts = fields.map(
+    ({ name, schema: one, isRequired }) => `${name}${isRequired ? '' : '?'}: ${typeText(one, depth - 1)}`,
+  );
+  return `{${[...parts, ...(isJsonObject(own(schema, 'additionalProperties')) ? ['…'] : [])].join(', ')}}`;
+}
+
+function listText(item: string): string {
+  return / \| /.test(item) && !item.startsWith('{') ? `(${item})[]` : `${item}[]`;
+}
+
+function valuesText(values: readonly Json[]): string {
+  const shown = values.slice(0, MOST_VALUES).map((value) => canonicalJson(value));
+  return [...shown, ...(values.length > MOST_VALUES ? ['…'] : [])].join(' | ');
+}
+
+function oneOfText(types: readonly string[]): string {
+  const different = [...new Set(types)];
+  return different.includes('any') ? 'any' : different.join(' | ');
+}
+
+function textIn(schema: Json, name: string): string {
+  const text = isJsonObject(schema) ? own(schema, name) : undefined;
+  return typeof text === 'string' ? text : '';
+}
+
+/** Words of somebody else stay on their line: none of them begins a part of the prompt (case E6). */
+function oneLine(text: string, most: number): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line.length <= most ? line : `${line.slice(0, most).replace(/\s+\S*$/, '')} …`;
+}
