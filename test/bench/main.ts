@@ -14,6 +14,7 @@ const SUITES: Readonly<Record<string, () => Promise<Suite>>> = {
   kernel: async () => (await import('./kernel/kernelSuite')).KERNEL,
   growth: async () => (await import('./kernel/growthSuite')).GROWTH,
   projection: async () => (await import('./projection/projectionSuite')).PROJECTION,
+  prompts: async () => (await import('./planner/promptsSuite')).PROMPTS,
   tables: async () => (await import('./tables/tablesSuite')).TABLES,
   canvas: async () => (await import('./canvas/canvasSuite')).CANVAS,
 };
