@@ -9,8 +9,8 @@ import {
   type StateMachinePlan,
 } from '#plan';
 import { type Candidate, type Candidates, candidatesOf } from '../extract/candidatesOf';
+import { declineIn } from '../extract/declineIn';
 import type { PlannerState } from '../state';
-import { declineIn } from './declineIn';
 import { judge, judgeMachine } from './judge';
 
 /** What became of one reply (P3, P6). `plan` is there only when the verdict is `accepted`. */

@@ -1,6 +1,7 @@
 import { type Diagnostic, isJsonObject, type Json, own, problem } from '#base';
 import { isStep, streamLineOf } from '#plan';
 import { type Block, blocksOf } from './blocksOf';
+import { isDecline } from './declineIn';
 import { parseBlock } from './parseBlock';
 
 import { unwrapReply } from './unwrapReply';
@@ -130,7 +131,7 @@ function stepsBefore(read: readonly Read[], until: number, text: string): readon
 }
 
 function isLine(one: Read | undefined): boolean {
-  return one !== undefined && isJsonObject(one.value) && isStep(one.value);
+  return one !== undefined && isJsonObject(one.value) && (isStep(one.value) || isDecline(one.value));
 }
 
 function touches(before: Read | undefined, after: Read | undefined, text: string): boolean {

@@ -11,9 +11,9 @@ import {
   type State,
   streamLineOf,
 } from '#plan';
-import { isDecline } from '../choose/declineIn';
 import { checkContext } from '../choose/judge';
 import { type ReplyEnd, type ReplyReading, readReply } from '../choose/readReply';
+import { isDecline } from '../extract/declineIn';
 import { parseBlock } from '../extract/parseBlock';
 
 import type { PlannerState } from '../state';
