@@ -1,5 +1,9 @@
-import { expect, test } from '../fixtures/test';
+import { saysJson } from '../../test/tools/scriptedModelServer';
+import { expect, test } from '../fixtures/model';
+import { fileOf } from '../material/workspaces';
 import { Inspector } from '../pages/inspector';
+import { joinBroughtModel } from '../pages/models';
+import { Sharing } from '../pages/sharing';
 
 test('P13 a prompt of the workspace: written, used by a planner, changed into its next version', async ({
   app,
@@ -49,4 +53,55 @@ test('V1 renaming a variable mends what names it; one undo takes it back', async
   await expect(app.node('Plan the answer')).toContainText('{{ question }}');
   await app.run();
   await app.expectRun('completed');
+});
+
+test('P3 a prompt that has no room for 150 tools says what it left out; P13 a model that declines is told in its own words', async ({
+  app,
+  page,
+  model,
+}) => {
+  const tools = Array.from({ length: 150 }, (_, index) => ({
+    id: `shed.tool_${index}`,
+    description: `Takes a thing off shelf ${index}, ${'wipes it, '.repeat(12)}and puts it back.`,
+    make: { kind: 'answer', value: index },
+  }));
+  const workspace = {
+    ...{ format: 'planloom/workspace', version: 1, id: 'shed', name: 'Shed', capabilities: tools },
+    models: [{ id: 'm', connection: 'c', model: 'small' }],
+    connections: [{ id: 'c' }],
+    plans: [
+      {
+        ...{ id: 'main', kind: 'capability', name: 'Main' },
+        nodes: [
+          {
+            ...{ id: 'plan', type: 'PLANNER', name: 'Plan it' },
+            params: { planner: 'llm', goal: 'Oil shed.tool_149', tools: ['shed.*'] },
+          },
+        ],
+        edges: [],
+      },
+    ],
+  };
+  await app.open();
+  const sharing = new Sharing(app);
+  await sharing.bringIn(fileOf('shed.planloom.json', workspace));
+  await joinBroughtModel(app, 'm', model.url);
+  model.script(saysJson({ steps: [{ type: 'decline', reason: 'No tool of the shed oils anything.' }] }));
+  await app.run();
+  await sharing.trust.getByRole('button', { name: 'Trust', exact: true }).click();
+  await app.expectRun('failed');
+  expect(model.requests, 'it is not asked to repair that').toHaveLength(1);
+  const sent = JSON.stringify(model.requests[0]?.body);
+  expect(sent).toContain('shed.tool_149(');
+  await expect(page.getByText(/small declined: No tool of the shed oils anything/).first()).toBeVisible();
+  await expect(page.getByText(/allow other tools, or choose another model/).first()).toBeVisible();
+
+  await app.openTab('Plan attempts');
+  const panel = app.panel('Plan attempts');
+  const attempts = panel.getByRole('list', { name: 'Attempts' }).getByRole('button');
+  await attempts.filter({ hasText: 'refused: plan declined' }).click();
+  await panel.getByRole('tab', { name: 'Prompt' }).click();
+  const leftOut = panel.getByRole('region', { name: 'Left out of the prompt' });
+  await expect(leftOut).toContainText(/\d+ tools: shed\.tool_/);
+  await expect(leftOut).not.toContainText('shed.tool_149');
 });

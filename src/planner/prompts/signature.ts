@@ -102,5 +102,7 @@ function textIn(schema: Json, name: string): string {
 /** Words of somebody else stay on their line: none of them begins a part of the prompt (case E6). */
 function oneLine(text: string, most: number): string {
   const line = text.replace(/\s+/g, ' ').trim();
-  return line.length <= most ? line : `${line.slice(0, most).replace(/\s+\S*$/, '')} …`;
+  if (line.length <= most) return line;
+  const space = line.lastIndexOf(' ', most);
+  return `${line.slice(0, space > 0 ? space : most)} …`;
 }
