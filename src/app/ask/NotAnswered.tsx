@@ -43,6 +43,7 @@ export function NotAnswered({ view }: { readonly view: RunView }) {
       ) : (
         <ProblemNote problem={diagnosticOf(error)} />
       )}
+      {isBeyond && error.code === 'PLAN_DECLINED' && <p>{error.help}</p>}
       <ColumnRepairs />
       <WorkingQuestions />
       <h3 className={styles.title}>Or continue another way</h3>
@@ -69,7 +70,6 @@ export function NotAnswered({ view }: { readonly view: RunView }) {
           />
         )}
       </div>
-      {isBeyond && error.code === 'PLAN_DECLINED' && <p>{error.help}</p>}
       {isBeyond && error.code === 'CANNOT_PLAN' && error.help && (
         <details className={styles.help}>
           <summary>What the built-in planner can answer</summary>

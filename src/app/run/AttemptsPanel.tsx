@@ -185,22 +185,23 @@ function LeftOut({ leftOut }: { readonly leftOut: NonNullable<PlanAttempt['leftO
     <section aria-label="Left out of the prompt">
       <h4>Left out of the prompt</h4>
       <p className={styles.fact}>
-        It had no room for all, so it shows what fits the goal best. A tool or document that the goal names is
-        always shown.
+        There was not enough room for everything, so the prompt shows what fits the goal best. A tool or
+        document that the goal names is always shown.
       </p>
-      <ul className={styles.problems}>
-        {leftOut.tools.length > 0 && (
-          <li>
-            {count(leftOut.tools.length, 'tool')}: {leftOut.tools.join(', ')}
-          </li>
-        )}
-        {leftOut.documents.length > 0 && (
-          <li>
-            {count(leftOut.documents.length, 'document')}: {leftOut.documents.join(', ')}
-          </li>
-        )}
-      </ul>
+      <LeftOutIds ids={leftOut.tools} what="tool" />
+      <LeftOutIds ids={leftOut.documents} what="document" />
     </section>
+  );
+}
+
+/** Folded: there may be hundreds, and the prompt stands below. */
+function LeftOutIds({ ids, what }: { readonly ids: readonly string[]; readonly what: string }) {
+  if (ids.length === 0) return null;
+  return (
+    <details>
+      <summary>{count(ids.length, what)}</summary>
+      <p className={styles.fact}>{ids.join(', ')}</p>
+    </details>
   );
 }
 
