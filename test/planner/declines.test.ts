@@ -63,6 +63,14 @@ describe('P13 a model may decline', () => {
     expect(long.problems[0]?.message.length).toBeLessThan(510);
   });
 
+  test('where the prompt had no room for all tools, the right one may be among those: that is said', () => {
+    const state = plannerState({ leftOut: new Set(['a.tool', 'b.tool']) });
+    expect(readReply(json(no), state).problems[0]?.help).toBe(
+      'The prompt had no room for 2 tools. Name the right one in the goal, or allow fewer tools.',
+    );
+    expect(readReply(json(no), STATE).problems[0]?.help).toContain('choose another model');
+  });
+
   test('P4 a plan beside it is taken no more than two plans would be', () => {
     const reply = `${json({ steps: [step] })}\n\nOr:\n${json({ steps: [no] })}`;
     expect(readReply(reply, STATE)).toMatchObject({ plan: null, problems: [{ code: 'AMBIGUOUS_REPLY' }] });

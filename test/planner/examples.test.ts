@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { BUILT_IN_CATALOGUE } from '#capabilities';
-import { type Catalogue, validateJson } from '#plan';
+import { type Catalogue, compileTemplate, fill, validateJson } from '#plan';
 import { type PlannerState, promptFor, readReply } from '#planner';
 import { builtIn, plannerState, tools } from './plannerState';
 
@@ -18,13 +18,18 @@ function stateOf(flavour: Flavour, catalogue: Catalogue, writable: readonly stri
   });
 }
 
-/** What a model replies that only copies: the example of its prompt, letter by letter. */
-function copied(flavour: Flavour, state: PlannerState) {
+function rendered(flavour: Flavour, state: PlannerState) {
   const prompt = promptFor({ flavour, prompt: null, repair: null }, state, []);
   if (!prompt.ok) throw new Error(prompt.problem[0]?.message);
-  const said = prompt.value.messages[0]?.text ?? '';
+  return prompt.value;
+}
+
+/** What a model replies that only copies: the example of its prompt, letter by letter. */
+function copied(flavour: Flavour, state: PlannerState) {
+  const { messages, schema, state: shown } = rendered(flavour, state);
+  const said = messages[0]?.text ?? '';
   const reply = said.slice(said.lastIndexOf('\nEXAMPLE\n')).split('\n').slice(3).join('\n');
-  return { reply, schema: prompt.value.schema, shown: prompt.value.state };
+  return { reply, schema, shown };
 }
 
 describe('P13 a model that only copies the example of its prompt', () => {
@@ -66,6 +71,17 @@ describe('P13 a model that only copies the example of its prompt', () => {
       expect(reply).toContain(part);
     const { plan } = readReply(reply, stateOf('llm', builtIn('table.'), ['answer']));
     expect(plan?.edges.map(({ from, to }) => `${from}-${to}`)).toEqual(['load-sort', 'sort-say']);
+  });
+
+  test('is told how braces are written as text', () => {
+    const { messages } = rendered('llm', stateOf('llm', builtIn('text.'), []));
+    const told = /To write \{\{ as text, write (.*)\./.exec(messages[0]?.text ?? '')?.[1] ?? '';
+    const input = { text: `Dear ${told} name }}` };
+    const reply = JSON.stringify({ steps: [{ id: 'a', type: 'tool', toolId: 'text.say', input }] });
+    const { plan } = readReply(reply, stateOf('llm', builtIn('text.'), []));
+    const [node] = plan?.nodes ?? [];
+    const template = compileTemplate(node?.input ?? null);
+    expect(template.ok && fill(template.value, {})).toEqual({ ok: true, value: { text: 'Dear {{ name }}' } });
   });
 
   test('is shown how two tools go together that nobody has written an example for', () => {

@@ -196,7 +196,7 @@ function note(planning: Planning, attempt: PlanAttempt): Planning {
   const who = planning.fallback ? 'the rule planner' : attempt.madeBy;
   const hasDeclined = declines(attempt);
   const what = attempt.verdict === 'failed' ? 'failed' : hasDeclined ? 'declined' : 'was refused';
-  const help = attempt.verdict === 'failed' && first ? first.help : planning.help;
+  const help = (attempt.verdict === 'failed' || hasDeclined) && first ? first.help : planning.help;
   const tried = [...planning.tried, `${who} ${what}: ${reason.replace(/\.$/, '')}`];
   const replied = planning.replied || (attempt.verdict === 'refused' && !planning.fallback);
   return { ...planning, tried, replied, declined: planning.declined || hasDeclined, help };

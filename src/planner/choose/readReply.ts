@@ -1,4 +1,4 @@
-import { canonicalJson, type Diagnostic, errorsFirst, LIMITS, problem, utf8Length } from '#base';
+import { canonicalJson, count, type Diagnostic, errorsFirst, LIMITS, problem, utf8Length } from '#base';
 import {
   type Body,
   bodyHash,
@@ -86,7 +86,7 @@ function choose(found: Candidates, state: PlannerState): ReplyReading {
   const [decline] = declines;
   // A plan beside a reason why there is none: one of the two is not meant.
   if (only && (second || decline)) return refused([ambiguous([...valid, ...declines])], found.repairs);
-  if (decline) return refused([declined(decline.reason, decline.candidate.start)], found.repairs);
+  if (decline) return refused([declined(decline, state)], found.repairs);
   if (only)
     return {
       verdict: 'accepted',
@@ -178,9 +178,14 @@ function told(problems: readonly Diagnostic[]): readonly Diagnostic[] {
 }
 
 /** The model's own sentence is the message: whoever shows the problem says who declined. */
-function declined(reason: string, offset: number): Diagnostic {
-  const help = 'Word the goal differently, allow other tools, or choose another model.';
-  return problem('PLAN_DECLINED', reason === '' ? 'It gave no reason.' : reason, help, { offset });
+function declined({ reason, candidate }: Decline, { leftOut }: PlannerState): Diagnostic {
+  const unseen = leftOut?.size ?? 0;
+  const help =
+    unseen === 0
+      ? 'Word the goal differently, allow other tools, or choose another model.'
+      : `The prompt had no room for ${count(unseen, 'tool')}. Name the right one in the goal, or allow fewer tools.`;
+  const where = { offset: candidate.start };
+  return problem('PLAN_DECLINED', reason === '' ? 'It gave no reason.' : reason, help, where);
 }
 
 const ONE_OBJECT = 'Reply with exactly one valid JSON object that is a plan, and nothing else.';

@@ -67,6 +67,7 @@ interface Part {
 
 /** What a prompt of a flavour asks for. */
 interface Asked {
+  readonly flavour: 'llm' | 'stream' | 'state-machine';
   readonly builtIn: BuiltInPrompt;
   readonly schema: ((state: PlannerState) => JsonObject) | null;
   /** The schema without the inputs of the tools, for prompts that name the tools themselves. */
@@ -77,6 +78,7 @@ interface Asked {
 }
 
 const AS_OBJECT: Asked = {
+  flavour: 'llm',
   builtIn: OBJECT_PROMPT,
   schema: planSchema,
   form: planForm,
@@ -84,6 +86,7 @@ const AS_OBJECT: Asked = {
   demand: ONE_OBJECT_DEMAND,
 };
 const AS_LINES: Asked = {
+  flavour: 'stream',
   builtIn: STREAM_PROMPT,
   schema: null,
   form: stepForm,
@@ -91,6 +94,7 @@ const AS_LINES: Asked = {
   demand: LINES_DEMAND,
 };
 const AS_MACHINE: Asked = {
+  flavour: 'state-machine',
   builtIn: MACHINE_PROMPT,
   schema: machineSchema,
   form: machineForm,
@@ -125,12 +129,10 @@ export function promptFor(
   const { shown, memory, leftOut } = fitted.value;
   const asked = askedBy(request.flavour);
   const schema = asked.schema?.(shown) ?? null;
-  const unbound = messagesOf(parts, valuesOf(request.flavour, shown, memory, namesTools(parts), false));
+  const values = valuesOf(asked, shown, memory, reads(parts, 'tools'));
+  const unbound = messagesOf(parts, values);
   if (!unbound.ok) return unbound;
-  const bound =
-    schema === null
-      ? unbound
-      : messagesOf(parts, valuesOf(request.flavour, shown, memory, namesTools(parts), true));
+  const bound = schema === null ? unbound : messagesOf(parts, { ...values, form: '' });
   if (!bound.ok) return bound;
   const later = laterMessages(request, state);
   if (!later.ok) return later;
@@ -180,10 +182,6 @@ function reads(parts: readonly Part[], ...names: readonly string[]): boolean {
   return parts.some(({ template }) => names.some((name) => template.references.variables.has(name)));
 }
 
-function namesTools(parts: readonly Part[]): boolean {
-  return reads(parts, 'tools');
-}
-
 /** What is known of documents takes at most this part of a prompt, and what is left belongs to the tools. */
 const MEMORY_SHARE = 1 / 3;
 
@@ -196,8 +194,7 @@ function fitTo(
   { readonly shown: PlannerState; readonly memory: JsonObject; readonly leftOut: LeftOut },
   readonly Diagnostic[]
 > {
-  const bare = valuesOf(flavour, state, {}, true, false);
-  const text = messagesOf(parts, { ...bare, tools: '' });
+  const text = messagesOf(parts, { ...valuesOf(askedBy(flavour), state, {}, true), tools: '' });
   if (!text.ok) return text;
   const around = text.value.reduce((sum, message) => sum + tokensOf(message.text), 0);
   const room = LIMITS.promptTokens - around;
@@ -240,23 +237,21 @@ export const PROMPT_NAMES = [
   'stepCount',
 ] as const;
 
+/** @param namesTools whether the prompt shows the tools, and so has said what their inputs are */
 function valuesOf(
-  flavour: PlannerFlavour,
+  { flavour, form, formOf, schema }: Asked,
   state: PlannerState,
   memory: JsonObject,
-  namesItsTools: boolean,
-  isBound: boolean,
+  namesTools: boolean,
 ): JsonObject {
-  const { form, formOf, schema } = askedBy(flavour);
   const inWords = canonicalJson(form(state));
   const own: Readonly<Record<(typeof PROMPT_NAMES)[number], string | number>> = {
     goal: state.goal,
     tools: toolsText(state, flavour),
     data: atHandText(state, memory),
     example: exampleText(flavour, state),
-    form: isBound ? '' : `${formOf}:\n${inWords}\n`,
-    // Never said twice: a prompt that shows the tools has said what their inputs are.
-    schema: namesItsTools || schema === null ? inWords : canonicalJson(schema(state)),
+    form: `${formOf}:\n${inWords}\n`,
+    schema: namesTools || schema === null ? inWords : canonicalJson(schema(state)),
     variables: variablesText(state),
     writable: writableText(state),
     memory: canonicalJson(memory),
