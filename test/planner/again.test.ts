@@ -123,6 +123,13 @@ describe('P2 R13 a planner that is asked what comes next', () => {
     expect(said?.text).not.toContain(long);
   });
 
+  test('R13 a step that says which earlier step it follows, follows that', () => {
+    const reply = JSON.stringify({ type: 'step', step: { id: 'b', ...echo('x'), dependsOn: ['step-1'] } });
+    const { plan, problems } = readReply(reply, LATER);
+    expect(problems).toEqual([]);
+    expect(plan?.edges.map(({ from, to }) => [from, to])).toEqual([['step-1', 'b']]);
+  });
+
   test('case C6 what a tool gave is told and never read as a template', () => {
     const soFar: PlanSoFar = {
       body: { nodes: [], edges: [] },

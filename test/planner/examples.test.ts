@@ -105,6 +105,34 @@ describe('P13 a model that only copies the example of its prompt', () => {
     });
   });
 
+  test('whatever fields results have', () => {
+    const names = fc.constantFrom('in', 'first-name', 'x y', 'text', 'steps', 'a.b', 'größe', '_1', 'true');
+    const types = fc.constantFrom('string', 'number', 'array', 'object', 'boolean');
+    const object = fc.dictionary(names, types, { maxKeys: 3 }).map((fields) => ({
+      type: 'object',
+      properties: Object.fromEntries(Object.entries(fields).map(([name, type]) => [name, { type }])),
+      required: Object.keys(fields),
+    }));
+    const tool = fc.record({ input: object, output: object });
+    fc.assert(
+      fc.property(
+        fc.array(tool, { minLength: 1, maxLength: 4 }),
+        fc.constantFrom(...FLAVOURS),
+        (made, flavour) => {
+          const catalogue: Catalogue = new Map(
+            made.map((one, index) => [
+              `made.tool_${index}`,
+              { id: `made.tool_${index}`, description: '', effect: 'read', ...one },
+            ]),
+          );
+          const { reply, shown } = copied(flavour, stateOf(flavour, catalogue, ['answer']));
+          expect(readReply(reply, shown)).toMatchObject({ verdict: 'accepted', problems: [] });
+        },
+      ),
+      { numRuns: 100 },
+    );
+  });
+
   test.each(FLAVOURS)('%s: without a tool it declines', (flavour) => {
     const { reply, shown } = copied(flavour, stateOf(flavour, new Map(), []));
     expect(readReply(reply, shown).problems).toMatchObject([

@@ -131,6 +131,11 @@ describe('P3 above its size the tools that fit the goal least are left out', () 
     }
   });
 
+  test('a list of all tools is a right and no wish: its prompt has the same size', () => {
+    const { leftOut } = rendered({ ...GARDEN, listed: new Set(MANY.keys()) });
+    expect(leftOut).toEqual(rendered(GARDEN).leftOut);
+  });
+
   test('named tools are shown though they alone are too many', () => {
     const { leftOut, state } = rendered({ ...GARDEN, named: new Set(MANY.keys()) });
     expect(leftOut.tools).toEqual([]);

@@ -1,5 +1,5 @@
-import { isJsonObject, type Json, type JsonObject, own } from '#base';
-import { type CapabilityDescriptor, type Catalogue, validateJson } from '#plan';
+import { isJsonObject, isVariableName, type Json, type JsonObject, own } from '#base';
+import { type CapabilityDescriptor, type Catalogue, isReservedName, validateJson } from '#plan';
 import type { PlannerState } from '../state';
 import { type Field, fieldsOf, typeText } from './signature';
 
@@ -95,6 +95,7 @@ const MOST_TRIED = 40;
 interface Sampled {
   readonly tool: CapabilityDescriptor;
   readonly input: JsonObject;
+  /** Those of its result that an expression can name after a dot. */
   readonly fields: readonly Field[];
 }
 
@@ -135,7 +136,11 @@ function firstNameOf(fields: readonly Field[]): string | null {
 function sampledOf(tool: CapabilityDescriptor): Sampled | null {
   const input = sampleObject(tool.input, SAMPLE_DEPTH);
   if (input === undefined || validateJson(tool.input, input).length > 0) return null;
-  return { tool, input, fields: fieldsOf(tool.output) };
+  return { tool, input, fields: fieldsOf(tool.output).filter(({ name }) => isReadable(name)) };
+}
+
+function isReadable(name: string): boolean {
+  return isVariableName(name) && !isReservedName(name);
 }
 
 interface Link {
