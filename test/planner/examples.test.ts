@@ -105,6 +105,16 @@ describe('P13 a model that only copies the example of its prompt', () => {
     });
   });
 
+  test('reads a whole result of which nothing is known', () => {
+    const { reply } = copied(
+      'llm',
+      stateOf('llm', tools({ 'lamp.inspect': {}, 'lamp.mend': { part: 'string' } }), []),
+    );
+    expect(JSON.parse(reply)).toMatchObject({
+      steps: [{ toolId: 'lamp.inspect' }, { toolId: 'lamp.mend', input: { part: '{{ steps.first }}' } }],
+    });
+  });
+
   test('whatever fields results have', () => {
     const names = fc.constantFrom('in', 'first-name', 'x y', 'text', 'steps', 'a.b', 'größe', '_1', 'true');
     const types = fc.constantFrom('string', 'number', 'array', 'object', 'boolean');

@@ -109,7 +109,7 @@ function madeOf(catalogue: Catalogue): ExamplePlan | null {
   if (alone === undefined) return null;
   const link = bestLink(sampled);
   const first = link?.from ?? alone;
-  const field = link?.field ?? firstNameOf(first.fields);
+  const field = link === null ? firstNameOf(first.fields) : link.field;
   const calls = [callOf('first', first, field)];
   if (link !== null)
     calls.push({
@@ -145,32 +145,41 @@ function isReadable(name: string): boolean {
 
 interface Link {
   readonly from: Sampled;
-  readonly field: string;
+  /** Null for the whole result. */
+  readonly field: string | null;
   readonly to: Sampled;
   readonly parameter: string;
 }
 
-/** A field of one tool that a needed parameter of another takes, best where both have one name. */
+/**
+ * A field of one tool that a needed parameter of another takes, best where both have one name; else a whole result of which
+ * nothing is known, where a text is needed.
+ */
 function bestLink(sampled: readonly Sampled[]): Link | null {
   let best: Link | null = null;
   let most = 0;
   for (const from of sampled)
     for (const to of sampled)
-      for (const field of from === to ? [] : from.fields)
+      for (const field of from === to ? [] : readableOf(from))
         for (const parameter of fieldsOf(to.tool.input)) {
           const likeness = likenessOf(field, parameter);
           if (likeness <= most) continue;
           most = likeness;
-          best = { from, field: field.name, to, parameter: parameter.name };
+          best = { from, field: field?.name ?? null, to, parameter: parameter.name };
         }
   return best;
 }
 
-function likenessOf(field: Field, parameter: Field): number {
+function readableOf({ tool, fields }: Sampled): readonly (Field | null)[] {
+  return typeText(tool.output) === 'any' ? [null] : fields;
+}
+
+function likenessOf(field: Field | null, parameter: Field): number {
+  if (field === null) return parameter.isRequired && typeText(parameter.schema) === 'string' ? 1 : 0;
   const type = typeText(field.schema);
   if (!field.isRequired || !parameter.isRequired || type === 'any') return 0;
   if (type !== typeText(parameter.schema)) return 0;
-  return field.name === parameter.name ? 2 : 1;
+  return field.name === parameter.name ? 3 : 2;
 }
 
 const SAMPLE_DEPTH = 5;
