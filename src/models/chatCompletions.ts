@@ -35,6 +35,7 @@ export async function* chatCompletions(call: ModelCall): AsyncGenerator<ModelEve
     ...settingsOf(spec, request),
     ...(schema === null ? {} : boundTo(schema)),
   });
+  if (schema === null && request.unbound !== undefined) yield { type: 'unbound' };
   yield* eventsOf(stream);
 }
 

@@ -1,5 +1,5 @@
 import type { JsonObject } from '#base';
-import type { Fact, PlanCommand, RefusedField, RunError, RunStarted } from '#kernel';
+import type { Fact, PlanCommand, RunError, RunStarted } from '#kernel';
 import type { ModelSpec } from '#plan';
 import {
   machineStream,
@@ -15,7 +15,7 @@ import type { CallSurroundings } from './callCapability';
 import { ModelMeter } from './modelMeter';
 import { ModelReply, type ToolCall } from './modelReply';
 import { asFailed, asRead, asThrown, type Known, type PlanOutcome } from './planOutcome';
-import type { ModelEvent, ModelMessage, ModelRequest, Progress } from './ports';
+import type { ModelEvent, ModelRequest, Progress } from './ports';
 import { readInRun } from './readInRun';
 import { hasOwnReading } from './readRaw';
 import { type Failure, failureOf } from './thrown';
@@ -50,8 +50,7 @@ export async function* byModel(
   let hasSteps = false;
   const heard = (): Known => {
     const { reply: _last, ...more } = meter.heard;
-    const sent = messagesSent(request, spec, more.refusedFields ?? []);
-    const prompt = sent.map(({ role, text }) => `${role}:\n${text}`).join('\n\n');
+    const prompt = meter.sent.map(({ role, text }) => `${role}:\n${text}`).join('\n\n');
     return { ...known, prompt, reply: replyText(reply), usage: meter.usage ?? {}, ...more };
   };
   try {
@@ -167,16 +166,6 @@ function requestFor(
 ): ModelRequest {
   const said = schema === null ? { messages: unbound } : { messages, schema, unbound };
   return { model: spec.id, ...said, ...parametersOf(spec) };
-}
-
-/** The messages that the server has taken: in words, where it does not bind the reply, or did not take the field for it. */
-function messagesSent(
-  { messages, unbound = messages }: ModelRequest,
-  { structuredOutput }: ModelSpec,
-  refused: readonly RefusedField[],
-): readonly ModelMessage[] {
-  const isBound = structuredOutput === true && refused.every(({ field }) => field !== 'response_format');
-  return isBound ? messages : unbound;
 }
 
 function parametersOf(spec: ModelSpec): { temperature?: number; maxOutputTokens?: number } {

@@ -2,7 +2,7 @@ import { estimatedTokens, utf8Length } from '#base';
 import type { RefusedField, Usage } from '#kernel';
 import type { ModelSpec } from '#plan';
 import { CallError } from './callError';
-import type { ModelEvent, ModelRequest, Models } from './ports';
+import type { ModelEvent, ModelMessage, ModelRequest, Models } from './ports';
 
 /** What the models of one call said, beside what its capability makes of it: kept with the fact. */
 export interface Heard {
@@ -20,6 +20,7 @@ export interface Heard {
 export class ModelMeter {
   readonly models: Models;
   #usage: Usage | undefined;
+  #sent: readonly ModelMessage[] = [];
   #reply = '';
   #reasoning = '';
   readonly #refusedFields: RefusedField[] = [];
@@ -32,6 +33,11 @@ export class ModelMeter {
   /** What all calls so far have taken; undefined where no model was asked. */
   get usage(): Usage | undefined {
     return this.#usage;
+  }
+
+  /** What the last server was sent: where it does not bind the reply to a schema, the words that say it. */
+  get sent(): readonly ModelMessage[] {
+    return this.#sent;
   }
 
   get heard(): Heard {
@@ -47,8 +53,10 @@ export class ModelMeter {
     this.#reply = '';
     let said = 0;
     let isCounted = false;
+    let sent = spec?.structuredOutput === true ? request : inWords(request);
+    this.#sent = sent.messages;
     const count = (reported: Usage): Usage => {
-      const usage = priced(completed(reported, sentBy(request, spec), said), spec);
+      const usage = priced(completed(reported, sent, said), spec);
       isCounted = true;
       this.#usage = this.#usage === undefined ? usage : sumOfUsage(this.#usage, usage);
       return usage;
@@ -56,6 +64,10 @@ export class ModelMeter {
     try {
       for await (const event of models.stream(request, signal)) {
         said += this.#hear(event);
+        if (event.type === 'unbound') {
+          sent = inWords(request);
+          this.#sent = sent.messages;
+        }
         yield event.type === 'done' ? { ...event, usage: count(event.usage) } : event;
       }
     } catch (thrown) {
@@ -89,6 +101,7 @@ export class ModelMeter {
         this.#refusedFields.push(refused);
         return 0;
       }
+      case 'unbound':
       case 'done':
         return 0;
     }
@@ -112,10 +125,10 @@ function completed(reported: Usage, request: ModelRequest, said: number): Usage 
   };
 }
 
-/** The request as it goes out to a server that binds no reply: the schema is said in its messages. */
-function sentBy(request: ModelRequest, spec: ModelSpec | undefined): ModelRequest {
+/** The request as it goes out to a server that binds no reply: its messages say the schema. */
+function inWords(request: ModelRequest): ModelRequest {
   const { schema: _, unbound, ...rest } = request;
-  return unbound === undefined || spec?.structuredOutput === true ? request : { ...rest, messages: unbound };
+  return unbound === undefined ? request : { ...rest, messages: unbound };
 }
 
 function inputOf({ messages, schema }: ModelRequest): number {

@@ -33,6 +33,7 @@ export class ModelReply {
       case 'done':
         this.finishReason = event.finishReason;
         return;
+      case 'unbound':
       case 'refused-field':
         return;
     }

@@ -119,6 +119,8 @@ export type ModelEvent =
   | { readonly type: 'text-was-reasoning' }
   /** The model calls a function instead of answering; `arguments` is the JSON text that it wrote. */
   | { readonly type: 'tool-call'; readonly name: string; readonly arguments: string }
+  /** The schema does not bind the reply: the server was sent the `unbound` messages. */
+  | { readonly type: 'unbound' }
   /** The server refused the request for this field, and it was sent once more without it or under another name. */
   | ({ readonly type: 'refused-field' } & RefusedField)
   | { readonly type: 'done'; readonly usage: Usage; readonly finishReason: FinishReason };

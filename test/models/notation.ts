@@ -28,6 +28,8 @@ export interface Answer {
   readonly reasoning: string;
   readonly toolCalls: readonly ToolCall[];
   readonly refusedFields: readonly RefusedField[];
+  /** Whether the schema was said in words. */
+  readonly isUnbound: boolean;
 }
 
 export interface Asking {
@@ -49,14 +51,17 @@ export async function ask(url: string, asking: Asking = {}): Promise<Answer> {
   const reply = new ModelReply();
   const refusedFields: RefusedField[] = [];
   let done: Answer['done'] = null;
+  let isUnbound = false;
   const heard = () => ({
-    ...{ text: reply.text, reasoning: reply.reasoning, toolCalls: reply.toolCalls, done, refusedFields },
+    ...{ text: reply.text, reasoning: reply.reasoning, toolCalls: reply.toolCalls, done },
+    ...{ refusedFields, isUnbound },
   });
   try {
     const request = { model: 'main', messages: QUESTION, ...asking.request };
     for await (const event of models.stream(request, signal)) {
       reply.take(event);
       if (event.type === 'done') done = event;
+      if (event.type === 'unbound') isUnbound = true;
       if (event.type === 'text') asking.onText?.(event.text);
       if (event.type !== 'refused-field') continue;
       const { type: _type, ...refused } = event;

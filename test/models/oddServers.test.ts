@@ -145,7 +145,8 @@ describe('fault X9 a schema reaches the model, bound or in words', () => {
     ['with a choice at its top', { ...closed, anyOf: [closed] }, false],
   ])('%s: strict only where the server takes it', async (_what, schema, strict) => {
     server.script(says('{}'));
-    await ask(freshUrl(), { spec: { structuredOutput: true }, request: { messages, unbound, schema } });
+    const asking = { spec: { structuredOutput: true }, request: { messages, unbound, schema } };
+    expect((await ask(freshUrl(), asking)).isUnbound).toBe(false);
     expect(bodies()[0]).toMatchObject({ response_format: { json_schema: { schema, strict } } });
     expect(said(bodies()[0])).not.toContain('As JSON');
   });
@@ -153,13 +154,17 @@ describe('fault X9 a schema reaches the model, bound or in words', () => {
   it('in words where structured output is off, and where the server turns out not to take it', async () => {
     const request = { messages, unbound, schema: closed };
     server.script(says('{}'));
-    await ask(freshUrl(), { request });
+    expect((await ask(freshUrl(), { request })).isUnbound).toBe(true);
     expect(said(bodies()[0])).toContain('As JSON');
     server.script(refusesWith(400, { error: { message: 'response_format is not supported' } }), says('{}'));
-    await ask(freshUrl(), { spec: { structuredOutput: true }, request });
+    const url = freshUrl();
+    const asking = { spec: { structuredOutput: true }, request };
+    expect((await ask(url, asking)).isUnbound).toBe(true);
     expect(said(bodies()[0])).not.toContain('As JSON');
     expect(bodies()[1]).not.toHaveProperty('response_format');
     expect(said(bodies()[1])).toContain('As JSON');
+    server.script(says('{}'));
+    expect((await ask(url, asking)).isUnbound, 'known from the call before').toBe(true);
   });
 });
 

@@ -2,7 +2,7 @@ import { describe, expect, it, test } from 'vitest';
 import type { JsonObject } from '#base';
 import { builtInCapabilities } from '#capabilities';
 import { type Commit, readLedger, reduceLedger, replay, writeLedger } from '#kernel';
-import { project } from '#projection';
+import { isUnanswered, project } from '#projection';
 import type { ModelEvent, ModelRequest, Models } from '#runtime';
 import { hostOf, start } from './notation';
 
@@ -85,6 +85,7 @@ describe('P13 a model that declines', () => {
     ]);
     const { status, error } = project(run.commits);
     expect(status).toBe('failed');
+    expect(isUnanswered(project(run.commits))).toBe(true);
     expect(error).toMatchObject({
       code: 'PLAN_DECLINED',
       help: expect.stringContaining('choose another model'),
@@ -196,12 +197,12 @@ describe('P13 the schema is said once', () => {
     }
   });
 
-  it('P6 also where the server did not take the field for it', async () => {
+  it('P6 also where the server does not bind a reply that it was said to bind', async () => {
     const specs = SPECS.map((spec) => ({ ...spec, structuredOutput: true }));
     const models: Models = {
       list: specs,
       stream: async function* () {
-        yield { type: 'refused-field', field: 'response_format', status: 400, reason: 'not supported' };
+        yield { type: 'unbound' };
         yield { type: 'text', text: step };
         yield DONE;
       },
