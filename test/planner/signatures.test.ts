@@ -50,17 +50,17 @@ describe('P13 a tool as a model reads it', () => {
       type: 'object',
       required: ['rows', 'by'],
       properties: {
+        none: { type: ['number', 'null'] },
         rows: { type: 'array', items: { type: 'object' } },
         by: { anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }] },
         order: { enum: ['asc', 'desc'], default: 'asc', description: 'Which way.' },
         some: { type: 'array', items: { enum: [1, 2] } },
         deep: { type: 'object', required: ['x'], properties: { x: { const: 'y' }, z: {} } },
-        none: { type: ['number', 'null'] },
       },
     };
     const output = { type: 'object', properties: { n: { type: 'integer' } }, additionalProperties: {} };
     expect(linesFor(tool({ input, output, description: 'Sorts.\nRows.' }))).toEqual([
-      'a.tool(rows: object[], by: string | string[], order?: "asc" | "desc" = "asc", some?: (1 | 2)[], deep?: {x: "y", z?: any}, none?: number | null) -> {n?: integer, …}',
+      'a.tool(rows: object[], by: string | string[], none?: number | null, order?: "asc" | "desc" = "asc", some?: (1 | 2)[], deep?: {x: "y", z?: any}) -> {n?: integer, …}',
       '  Sorts. Rows.',
       '  order: Which way.',
     ]);

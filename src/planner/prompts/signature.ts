@@ -17,7 +17,8 @@ const MOST_VALUES = 24;
  * //   Keeps the first rows, at most "limit" of them.
  */
 export function signatureOf({ id, description, input, output }: CapabilityDescriptor): string {
-  const fields = fieldsOf(input);
+  // A ledger keeps no order of keys, so those that are needed come first whatever it was.
+  const fields = fieldsOf(input).toSorted((one, other) => Number(other.isRequired) - Number(one.isRequired));
   const hints = fields.flatMap(({ name, schema }) => {
     const said = oneLine(textIn(schema, 'description'), HINT_LENGTH);
     return said === '' ? [] : [`  ${name}: ${said}`];
