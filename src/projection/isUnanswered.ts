@@ -8,5 +8,5 @@ const BEYOND: ReadonlySet<string> = new Set(['CANNOT_PLAN', 'PLAN_DECLINED']);
  * as one. Another question is all that it takes.
  */
 export function isUnanswered({ error }: { readonly error: RunError | null }): boolean {
-  return error !== null && BEYOND.has(error.code);
+  return BEYOND.has(error?.code ?? '');
 }
