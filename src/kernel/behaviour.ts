@@ -27,6 +27,8 @@ const BEHAVIOURS = {
   exactAnswers: 10,
   /** V6: a table by reference is an input where a list is asked for. */
   tablesAreLists: 11,
+  /** P13, K15: policies are asked before a call leaves, and planned calls that may change something ask a person. */
+  policies: 12,
 } as const;
 
 export type Behaviour = keyof typeof BEHAVIOURS;

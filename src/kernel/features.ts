@@ -8,6 +8,7 @@ import type { RunError } from './fact';
 import type { Frame } from './frame';
 import type { NodeRef } from './nodeRef';
 import { inputWithDefaults } from './planInterface';
+import { forbiddenUnasked } from './policies';
 import { fillTemplate, resolveInput } from './values';
 import { planOf } from './variables';
 
@@ -160,6 +161,8 @@ function tell(
     const { capability, input } = call.value;
     // D10: what is pinned is never called, and nobody waits for what comes of it.
     if (draft.isCallPinned(frame, capability, input)) continue;
+    // P13: nobody waits for an observer, so what may not be told is not told.
+    if (forbiddenUnasked(draft, frame, { capability, input }) !== null) continue;
     const command: Command = { address, capability, input, kind: 'observe' };
     draft.calls++;
     draft.emit({ address, data: { command }, kind: 'command' });

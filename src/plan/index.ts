@@ -103,6 +103,7 @@ export {
 } from './nodes/planner';
 export { USUAL_ROUNDS } from './nodes/reflection';
 export { compileSearch, type Pattern } from './patterns/pattern';
+export { type RuledCall, type Ruling, rulingOf, type Verdict } from './policies/rulingOf';
 export { type Literal, literalsOf, withInputs } from './promote/literals';
 export type { Origin } from './promote/origin';
 export { promote } from './promote/promote';

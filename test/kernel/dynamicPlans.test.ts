@@ -108,7 +108,7 @@ describe('a PLAN_EXECUTOR', () => {
   });
 
   test('I7 P8 an executor gives its plan at most the tools of the planner', () => {
-    const capabilities = [tool('echo'), tool('mail.send')];
+    const capabilities = [tool('echo', 'read'), tool('mail.send', 'read')];
     const text = (planner: string, executor: string) =>
       plan(`
         var dynamicPlan

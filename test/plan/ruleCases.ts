@@ -13,6 +13,10 @@ function rule(rule: string, plan: string, says: readonly string[], workspace?: J
   return { rule, plan, says, ...(workspace ? { workspace } : {}) };
 }
 
+function policy(when: JsonObject, then: string): JsonObject {
+  return { when, then };
+}
+
 /** The catalogue of these cases: `echo` takes anything, `table.filter` a row list, a column and a number. */
 export const RULE_CASES: readonly RuleCase[] = [
   rule('W1 an edge leads to nowhere', 'a: CAPABILITY echo\na -> gone', [
@@ -377,9 +381,24 @@ export const RULE_CASES: readonly RuleCase[] = [
       ],
     },
   ),
-  rule('P13 policies are not run yet', 'a: CAPABILITY echo', ['error NOT_SUPPORTED  /policies/0'], {
-    // biome-ignore lint/suspicious/noThenProperty: a word of the format (P13).
-    policies: [{ when: { capability: 'echo' }, then: 'deny' }],
+  rule(
+    'P13 what a policy denies whatever its arguments are; policies about hosts are not run yet',
+    'a: CAPABILITY echo\nb: CAPABILITY echo {input: {text: hi}}\na -> b',
+    [
+      'error POLICY_DENIED a /params/capability',
+      'error POLICY_DENIED b /params/capability',
+      'error NOT_SUPPORTED  /policies/0/when/host',
+    ],
+    {
+      policies: [
+        policy({ host: '*.example.com' }, 'allow'),
+        policy({ capability: 'text.*' }, 'deny'),
+        policy({ capability: 'ec*' }, 'deny'),
+      ],
+    },
+  ),
+  rule('P13 what depends on arguments, or is allowed before, is no problem', 'a: CAPABILITY echo', [], {
+    policies: [policy({ capability: 'echo', argument: 'input.text == "no"' }, 'deny')],
   }),
   rule(
     'P13 a prompt that cannot be read',

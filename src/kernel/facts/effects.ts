@@ -6,6 +6,7 @@ import type { Draft } from '../draft';
 import type { Fact, RunError } from '../fact';
 import { resumeMachine } from '../machine/dispatch';
 import type { NodeRef } from '../nodeRef';
+import { onDecision } from '../nodes/permission';
 import { onReply } from '../nodes/planner';
 import { finishMerge } from '../nodes/scopeEnded';
 import { awaitSignal } from '../nodes/signals';
@@ -235,7 +236,10 @@ export function onAnswer(draft: Draft, address: Address, value: Json): void {
     resumeMachine(draft, open, value, null);
     return;
   }
-  const refused = draft.behaviourOf(node).onAnswer?.(draft, open, node, value);
+  const isCall = draft.active(open).work.kind === 'permitting';
+  const refused = isCall
+    ? onDecision(draft, open, value)
+    : draft.behaviourOf(node).onAnswer?.(draft, open, node, value);
   if (refused) draft.emit({ address: open.command.address, data: { problem: refused }, kind: 'refused' });
 }
 

@@ -5,6 +5,7 @@ import type { Draft } from '../draft';
 import type { RunError } from '../fact';
 import { gateAllows, pause } from '../gate';
 import type { NodeRef } from '../nodeRef';
+import { forbiddenUnasked } from '../policies';
 import { notAllowed } from '../rights';
 import type { MachineRun } from '../work';
 import { beginActivity, endActivities, queueEvent } from './activities';
@@ -278,7 +279,9 @@ function tell(
 ): void {
   // What a fork serves itself from the record has been told already (K8).
   if (draft.forking) return;
-  const refused = notAllowed(draft, ref, capability);
+  const refused =
+    notAllowed(draft, ref, capability) ??
+    forbiddenUnasked(draft, draft.frame(ref.frame), { capability, input });
   if (refused !== null) {
     failMachine(draft, ref, refused);
     return;

@@ -5,10 +5,11 @@ import { failNode } from '../completion';
 import type { Draft } from '../draft';
 import type { RunError } from '../fact';
 import type { NodeRef } from '../nodeRef';
+import { forbidden, maySend, rulingOn } from '../policies';
 import { notAllowed } from '../rights';
 import { resolveInput } from '../values';
 import type { Behaviour } from './behaviour';
-import { askFor, isAskedFor, onDecision } from './permission';
+import { askFor } from './permission';
 
 /** CAPABILITY: one call per attempt (K2), its input resolved anew each time (L2). */
 export const capability: Behaviour<'CAPABILITY'> = {
@@ -24,8 +25,6 @@ export const capability: Behaviour<'CAPABILITY'> = {
     if (refused !== null) return fail(refused);
     startTimeout(draft, ref);
   },
-  // A person has decided about a call that an agent has chosen (K15).
-  onAnswer: (draft, ref, _node, value) => onDecision(draft, ref, value),
 };
 
 /** Calls a capability on behalf of a node, once a person has agreed where that is asked (K15); the reason where the node may not call it, and nothing left. */
@@ -35,6 +34,7 @@ export function issueCall(
   address: Address,
   capability: string,
   input: Json,
+  mayAsk = true,
 ): RunError | null {
   const refused = notAllowed(draft, ref, capability);
   if (refused !== null) return refused;
@@ -47,7 +47,10 @@ export function issueCall(
     input,
     kind: 'call',
   } as const;
-  if (isAskedFor(draft, ref, call)) askFor(draft, ref, call);
+  // What is answered from the record or by a pin does not leave, so nobody rules over it (K8, D10).
+  const ruling = draft.isAnswered(ref, call) ? null : rulingOn(draft, draft.frame(ref.frame), call);
+  if (ruling !== null && !maySend(ruling, mayAsk)) return forbidden(ruling, capability);
+  if (ruling?.verdict === 'ask') askFor(draft, ref, call);
   else draft.issue(ref, call);
   return null;
 }

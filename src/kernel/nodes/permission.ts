@@ -18,19 +18,6 @@ import type { NodeRef } from '../nodeRef';
 
 type Call = Extract<Command, { kind: 'call' }>;
 
-/**
- * Whether a person is asked before a call leaves (K15): an agent has chosen it, by what it has read, and it may change
- * something outside. What is answered from the record or by a pin does not leave.
- */
-export function isAskedFor(draft: Draft, ref: NodeRef, call: Call): boolean {
-  if (call.effect === 'pure' || call.effect === 'read') return false;
-  const { parent } = draft.frame(ref.frame);
-  const around =
-    parent === null ? undefined : draft.frames.get(parent.frame)?.active.get(String(parent.node));
-  const isChosen = around?.work.kind === 'consulting' && around.work.consultation.topic.kind === 'action';
-  return isChosen && !draft.isAnswered(ref, call);
-}
-
 const DECISIONS = [
   { id: 'approve', label: 'Approve once' },
   { id: 'reject', label: 'Reject' },

@@ -1,5 +1,5 @@
 import { type Address, isJson, isJsonObject, type Json, type JsonObject, LIMITS, withCall } from '#base';
-import { capabilityAsked, flavourOf, type NodeOf, type Retry } from '#plan';
+import { capabilityAsked, flavourOf, MODEL_CAPABILITY, type NodeOf, type Retry } from '#plan';
 import { baseAddress, beginLeaf, startTimeout } from '../activation';
 import { modelsOf } from '../closure';
 import {
@@ -16,6 +16,7 @@ import type { Frame } from '../frame';
 import type { NodeRef } from '../nodeRef';
 import { ask, askFirst, setPlanning, usesModel } from '../planning/plannerCalls';
 import { proposedPlan } from '../planning/readPlan';
+import { forbiddenUnasked } from '../policies';
 import { limitsFor, plannerDepthOf, resolveTools } from '../rights';
 import { fillTextIn, resolveInput } from '../values';
 import { dynamicAround, readVariable, writeVariable } from '../variables';
@@ -38,10 +39,20 @@ export const planner: Behaviour<'PLANNER'> = {
     if (!goal.ok) return fail(goal.problem);
     if (!input.ok) return fail(input.problem);
     const request = requestOf(draft, frame, node, goal.value, given);
-    askFirst(draft, ref, planningOf(draft, ref, node, request));
+    const planning = planningOf(draft, ref, node, request);
+    const denied = deniedBy(draft, frame, planning);
+    if (denied !== null) return fail(denied);
+    askFirst(draft, ref, planning);
     startTimeout(draft, ref);
   },
 };
+
+/** P13: a model or a capability is asked for the plan, and policies rule over that as over any call. */
+function deniedBy(draft: Draft, frame: Frame, planning: Planning): RunError | null {
+  const capability = usesModel(planning) ? MODEL_CAPABILITY : planning.use;
+  if (capability === null || planning.flavour === 'rules' || planning.flavour === 'htn') return null;
+  return forbiddenUnasked(draft, frame, { capability, input: { goal: planning.request.goal } });
+}
 
 function forbidden(draft: Draft, frame: Frame, node: NodeOf<'PLANNER'>, depth: number): RunError | null {
   if (draft.start.closure.policies.some((policy) => policy.dynamicPlans === 'off')) {

@@ -49,7 +49,7 @@ export function callMerge(draft: Draft, ref: NodeRef): void {
   const { work, address } = draft.active(ref);
   if (work.kind !== 'merging') return;
   const input = inputFor(draft, work.capability, work.input);
-  const refused = issueCall(draft, ref, withCall(address, 'merge'), work.capability, input);
+  const refused = issueCall(draft, ref, withCall(address, 'merge'), work.capability, input, false);
   if (refused !== null) failNode(draft, ref, refused, { final: true });
 }
 

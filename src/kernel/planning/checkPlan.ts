@@ -60,6 +60,7 @@ export function checkPlan(
     catalogue: catalogueOf(draft.start.closure),
     tools: allowed,
     forbidden: forbiddenBy(draft.start.closure, allowed),
+    policies: draft.start.closure.policies,
     maxSteps,
     plannerDepth: plannerDepthOf(draft, frame) + 1,
     maxPlannerDepth: maxDepth,

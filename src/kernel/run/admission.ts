@@ -10,6 +10,7 @@ import { gateAllows } from '../gate';
 import { acquire, holdsMutex } from '../mutex';
 import type { NodeRef } from '../nodeRef';
 import { startNode } from '../nodes/startNode';
+import { forbiddenUnasked } from '../policies';
 import { evaluateIn } from '../values';
 
 /**
@@ -75,7 +76,9 @@ function askGuard(draft: Draft, ref: NodeRef, guard: Feature, asked: number): vo
   const call = input.ok
     ? callOf(draft, frame, guard, shownTo(node, 'pre', { input: input.value ?? null }))
     : input;
+  const denied = call.ok ? forbiddenUnasked(draft, frame, call.value) : null;
   if (!call.ok) failNode(draft, ref, call.problem, { final: true });
+  else if (denied !== null) failNode(draft, ref, denied, { final: true });
   else if (isSilent(draft, ref, asked)) admit(draft, ref, asked + 1);
   else draft.issue(ref, { ...call.value, address: guardAddress(draft, ref, asked) });
 }

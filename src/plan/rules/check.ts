@@ -26,6 +26,7 @@ import { noCycles } from './noCycles';
 import { nodesAreSound } from './nodesAreSound';
 import { outputsAreDeclared } from './outputsAreDeclared';
 import { plannersAreComplete } from './plannersAreComplete';
+import { policiesAllow } from './policiesAllow';
 import { resultIsAssigned } from './resultIsAssigned';
 import type { BodyContext, Rule } from './rule';
 import { schemasAreUsable } from './schemasAreUsable';
@@ -73,6 +74,7 @@ const RULES: readonly Rule[] = [
   nodesAreSound,
   stepsAreBefore,
   endsGiveObjects,
+  policiesAllow,
   isSupported,
 ];
 

@@ -17,9 +17,9 @@ export const isSupported: Rule = (subject) => [
 
 function ofPolicies({ authored }: Subject): readonly Diagnostic[] {
   return (authored?.workspace.policies ?? []).flatMap((policy, index) =>
-    policy.then === undefined
+    policy.then === undefined || policy.when?.host === undefined
       ? []
-      : [notRun('Policies that allow, ask or deny are', 'Remove it', { field: `/policies/${index}` })],
+      : [notRun('Policies about hosts are', 'Remove "host"', { field: `/policies/${index}/when/host` })],
   );
 }
 

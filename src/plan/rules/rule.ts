@@ -3,7 +3,7 @@ import type { PlacedNode } from '../graph/allNodes';
 import type { Body, Edge, PlanNode } from '../nodes/node';
 import type { Catalogue } from '../schema/capabilityDescriptor';
 import type { CapabilityPlan } from '../schema/plan';
-import type { Workspace } from '../schema/workspace';
+import type { Policy, Workspace } from '../schema/workspace';
 import type { Names } from './names';
 
 /** A rule looks at one plan and lists what is wrong with it. Rules know nothing of each other. */
@@ -38,6 +38,8 @@ export interface ProposedBounds {
   readonly forbidden?: ReadonlySet<string>;
   /** Ids of tools that it might name, had its planner's prompt had room for them; absent where it had. */
   readonly leftOut?: ReadonlySet<string>;
+  /** Policies that rule over it (P13); absent where nobody knows. */
+  readonly policies?: readonly Policy[];
   readonly maxSteps: number;
   /** How many planners its steps lie inside: 1 for what a planner of the plan itself proposed. */
   readonly plannerDepth: number;

@@ -1,0 +1,65 @@
+import type { Json } from '#base';
+import { type Effect, MESSAGE_CAPABILITY, type Ruling, rulingOf } from '#plan';
+import { type Closure, catalogueOf } from './closure';
+import type { Draft } from './draft';
+import type { RunError } from './fact';
+import type { Frame } from './frame';
+
+interface Call {
+  readonly capability: string;
+  readonly input: Json;
+}
+
+/**
+ * What the policies say to a call that is about to leave (P13). A simulation calls nothing, so nothing is ruled in it.
+ *
+ * @param frame where the node stands that calls: in a plan of a planner, or as an agent's choice, it is planned
+ */
+export function rulingOn(draft: Draft, frame: Frame, { capability, input }: Call): Ruling {
+  if (draft.start.simulated === true || !draft.has('policies')) return ALLOWED;
+  const { closure } = draft.start;
+  const effect = effectOf(closure, capability);
+  const isPlanned = frame.plan !== null || isChosen(draft, frame);
+  return rulingOf(closure.policies, { capability, effect, input, isPlanned }) ?? ALLOWED;
+}
+
+const ALLOWED: Ruling = { verdict: 'allow', policy: null };
+
+function effectOf(closure: Closure, capability: string): Effect {
+  const known = catalogueOf(closure).get(capability);
+  // A message is part of what every plan may say (P4), also where nobody lists what says it.
+  return known?.effect ?? (capability === MESSAGE_CAPABILITY.id ? MESSAGE_CAPABILITY.effect : 'unknown');
+}
+
+/** An agent has chosen it, by what it has read. */
+function isChosen(draft: Draft, { parent }: Frame): boolean {
+  const around =
+    parent === null ? undefined : draft.frames.get(parent.frame)?.active.get(String(parent.node));
+  return around?.work.kind === 'consulting' && around.work.consultation.topic.kind === 'action';
+}
+
+/** @param mayAsk whether a person can be asked before it: only where a node waits for what comes of its own call */
+export function maySend({ verdict }: Ruling, mayAsk = false): boolean {
+  return verdict === 'allow' || (verdict === 'ask' && mayAsk);
+}
+
+/** Why a call that may not be sent does not leave. */
+export function forbidden({ verdict, policy }: Ruling, capability: string): RunError {
+  const who = policy === null ? 'The built-in policy' : `Policy ${policy + 1} of this workspace`;
+  const message =
+    verdict === 'deny'
+      ? `${who} denies calls of "${capability}".`
+      : `${who} asks before calls of "${capability}", and nobody can be asked here.`;
+  return {
+    code: 'POLICY_DENIED',
+    message,
+    help: 'Take the call out, or change the policy.',
+    retryable: false,
+  };
+}
+
+/** The same for calls before which nobody can be asked: those of guards, merges, planners and observers. */
+export function forbiddenUnasked(draft: Draft, frame: Frame, call: Call): RunError | null {
+  const ruling = rulingOn(draft, frame, call);
+  return maySend(ruling) ? null : forbidden(ruling, call.capability);
+}

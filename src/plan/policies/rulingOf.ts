@@ -1,0 +1,64 @@
+import type { Json } from '#base';
+import { compileExpression, evaluate } from '../expressions/expression';
+import type { Effect } from '../fields/effect';
+import { allows } from '../hash/references';
+import type { Policy } from '../schema/workspace';
+
+export type Verdict = 'allow' | 'ask' | 'deny';
+
+/** A call as policies look at it. */
+export interface RuledCall {
+  readonly capability: string;
+  readonly effect: Effect;
+  /** Absent before it is known: then a policy that looks at arguments cannot be decided. */
+  readonly input?: Json;
+  /** Chosen by a planner or an agent, and not by the author of the plan. */
+  readonly isPlanned: boolean;
+}
+
+export interface Ruling {
+  readonly verdict: Verdict;
+  /** Place of the policy that decided; null for the built-in rest. */
+  readonly policy: number | null;
+}
+
+/**
+ * What the policies of a workspace say to a call (P13): the first that fits decides. After them stands the built-in rest:
+ * planned calls that write, or of which nobody knows, ask; everything else is allowed.
+ *
+ * @returns null where it depends on arguments that are not known yet
+ * @example rulingOf([{ when: { capability: 'mail.*' }, then: 'deny' }], call) // { verdict: 'deny', policy: 0 }
+ */
+export function rulingOf(policies: readonly Policy[], call: RuledCall): Ruling | null {
+  for (const [place, policy] of policies.entries()) {
+    const { then } = policy;
+    if (then === undefined || !fitsWithoutArgument(policy, call)) continue;
+    const fits = fitsArgument(policy, then, call);
+    if (fits === null) return null;
+    if (fits) return { verdict: then, policy: place };
+  }
+  return { verdict: call.isPlanned && mayChange(call.effect) ? 'ask' : 'allow', policy: null };
+}
+
+function mayChange(effect: Effect): boolean {
+  return effect === 'write' || effect === 'unknown';
+}
+
+/** No capability of this version has a host, so a policy about one fits nothing; `check` refuses it. */
+function fitsWithoutArgument({ when = {} }: Policy, { capability, effect }: RuledCall): boolean {
+  return (
+    when.host === undefined &&
+    (when.capability === undefined || allows(when.capability, capability)) &&
+    (when.effect === undefined || when.effect === effect)
+  );
+}
+
+/** An argument that cannot be evaluated fits what asks and denies, and not what allows. */
+function fitsArgument({ when = {} }: Policy, then: Verdict, { input }: RuledCall): boolean | null {
+  if (when.argument === undefined) return true;
+  if (input === undefined) return null;
+  const expression = compileExpression(when.argument);
+  const value = expression.ok ? evaluate(expression.value, { input }) : expression;
+  if (!value.ok || typeof value.value !== 'boolean') return then !== 'allow';
+  return value.value;
+}

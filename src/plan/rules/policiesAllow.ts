@@ -1,0 +1,28 @@
+import { type Diagnostic, problem } from '#base';
+import { asksModel, capabilitiesUsedBy, MODEL_CAPABILITY } from '../graph/calls';
+import type { PlanNode } from '../nodes/node';
+import { rulingOf } from '../policies/rulingOf';
+import type { Rule, Subject } from './rule';
+
+/** P13: what the policies of the workspace deny whatever its arguments are is a problem before it runs. */
+export const policiesAllow: Rule = (subject) => {
+  const policies = subject.authored?.workspace.policies ?? subject.proposed?.policies ?? [];
+  if (policies.length === 0) return [];
+  return subject.nodes.flatMap(({ node }) =>
+    callsOf(node).flatMap(({ id, field }) => {
+      const effect = subject.catalogue.get(id)?.effect ?? 'unknown';
+      const ruling = rulingOf(policies, { capability: id, effect, isPlanned: subject.proposed !== null });
+      return ruling?.verdict === 'deny' ? [denied(id, node, field, subject)] : [];
+    }),
+  );
+};
+
+function callsOf(node: PlanNode): readonly { readonly id: string; readonly field: string }[] {
+  const used = capabilitiesUsedBy(node);
+  return asksModel(node) ? [...used, { id: MODEL_CAPABILITY, field: '/type' }] : used;
+}
+
+function denied(id: string, node: PlanNode, field: string, { at }: Subject): Diagnostic {
+  const message = `The policies of this workspace deny calls of "${id}".`;
+  return problem('POLICY_DENIED', message, 'Take the step out, or change the policy.', at(node, field));
+}
