@@ -125,10 +125,13 @@ async function moveOn(run: RunHandle): Promise<void> {
   const asked = run.commits
     .map(({ fact }) => fact)
     .find((fact) => fact.type === 'effect.uncertain' && !isSettled(run.commits, fact.address));
-  const wait = open.find(({ kind }) => kind === 'wait');
+  const wait = open.find((command) => command.kind === 'wait');
   if (asked?.type === 'effect.uncertain')
     await run.settle(asked.address, { kind: 'done', result: { text: 'settled' } });
   else if (isPaused(run)) await run.resume();
+  // P13: the planned "put" asks before it leaves.
+  else if (wait?.kind === 'wait' && wait.call)
+    await run.answer(wait.address, { decision: 'approve', hash: wait.call.hash });
   else if (wait) await run.answer(wait.address, { decision: 'yes' });
   else throw new Error(`It stands still: ${JSON.stringify(run.commits.at(-1))}`);
 }

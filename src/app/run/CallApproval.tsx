@@ -56,7 +56,7 @@ export function CallApproval({ waiting, call, inPanel = false }: Props) {
           ))}
         </dl>
         <p className={banners.asker}>
-          Chosen by a model, by what it has read. Approval holds for exactly this call.
+          Approval holds for exactly this call: with other arguments it asks again.
         </p>
         {rejecting ? (
           <RejectForm address={waiting.address} answer={{ hash }} onBack={() => setRejecting(false)} />
