@@ -144,6 +144,36 @@ describe('planloom run with goals', () => {
     expect((await planloom(['replay', ledger])).json).toMatchObject({ ok: true, effects: 0 });
   });
 
+  it('D10 the run that a goal starts has the pins of the first, also where that is taken up before it asks', async () => {
+    const first = { id: 'first', on: [{ event: 'go', target: 'asking' }] };
+    const asker = machine({ variables: ['in topic'], states: [first, ...ASKER.states] }, 'asker');
+    const asks = { event: 'look', response: 'found' };
+    const researcher = machine(
+      {
+        variables: ['in topic'],
+        onGoal: 'research.goal',
+        responders: [{ id: 'looks', request: 'look', capability: 'echo' }],
+        states: [{ id: 'looking', action: asks, defaultNext: 'done' }, ...RESEARCHER.states.slice(1)],
+      },
+      'researcher',
+    );
+    const file = files.file('pinned.planloom.json', write(workspace([asker, researcher] as never)));
+    const ledger = files.path('pins.ndjson');
+    const pin = ['--pin', 'echo={"text": "Mine."}'];
+    const run = (...more: string[]) => planloom(['run', file, ...more]);
+    const begun = await run('--input', '{"topic": "bees"}', '--ledger', ledger, '--run-id', 'run-p', ...pin);
+    expect(begun.exit, begun.stdout).toBe(3);
+    const told = await run('--resume', ledger, '--signal', 'go=1');
+    expect([told.exit, told.json.status], told.stdout).toEqual([0, 'completed']);
+    const beside = files.path(`pins.${goalRunId('run-p/asking[0]')}.ndjson`);
+    expect(factsIn(beside)[0]).toMatchObject({ reuse: { pins: [{ capability: 'echo' }] } });
+    expect(readFileSync(beside, 'utf8')).toContain('"kind":"served"');
+    const atOnce = await run('--input', '{"topic": "ants"}', '--signal', 'go=1', ...pin);
+    expect(atOnce.stderr, 'a pin that only the other run has used is not called unused').not.toContain(
+      'nothing in this run',
+    );
+  });
+
   it('M3 the child goes on where it stands when the asker is taken up: it is started once', async () => {
     const ledger = files.path('again.ndjson');
     const beside = files.path(`again.${goalRunId('run-b/asking[0]')}.ndjson`);

@@ -1,9 +1,12 @@
 import { type DrivenRun, endOf, NO_LETTERS, Runs, type RunsOptions } from '#hosting';
+import type { Commit, Pin } from '#kernel';
 import type { GoalRun, RunHandle } from '#runtime';
 import type { FileBook } from './fileBook';
 
 export interface FamilyOptions extends Pick<RunsOptions, 'workspace' | 'hostFor'> {
   readonly book: FileBook;
+  /** Of the first run: those that it starts have them as well (D10). */
+  readonly pins: readonly Pin[];
   readonly say: (line: string) => void;
   /** Told of each run when it is there. */
   readonly joined: (handle: RunHandle) => void;
@@ -16,10 +19,14 @@ export class Family {
   readonly #members: DrivenRun[] = [];
 
   constructor(options: FamilyOptions) {
-    const { book, workspace, hostFor } = options;
+    const { book, workspace, hostFor, pins } = options;
     const joined = (run: DrivenRun, goal: GoalRun | null) => this.#join(run, goal);
     this.#options = options;
-    this.runs = new Runs({ book, letters: NO_LETTERS, workspace, hostFor, joined });
+    this.runs = new Runs({
+      ...{ book, workspace, hostFor, joined },
+      letters: NO_LETTERS,
+      givenToGoals: () => Promise.resolve({ pins }),
+    });
   }
 
   #join(run: DrivenRun, goal: GoalRun | null): void {
@@ -41,6 +48,11 @@ export class Family {
       const isStill = isKnown && members.every(({ goals }) => goals.isQuiet);
       if (isStill && (await areAtRest(members))) return;
     }
+  }
+
+  /** What each of them has recorded, those that are over too. */
+  get commits(): readonly Commit[] {
+    return this.#members.flatMap(({ handle }) => handle.commits);
   }
 
   /** What people are told of runs that the first one waits for. */

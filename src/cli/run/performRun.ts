@@ -100,6 +100,7 @@ export async function performRun(
     book,
     workspace: () => chosen,
     hostFor: async (writer) => hostFor(writer),
+    pins: (ledger.before.length > 0 ? startOf(ledger.before)?.reuse?.pins : fork?.reuse.pins) ?? pins,
     say: around.say,
     joined: (handle) => {
       answering(handle, answers);
@@ -149,7 +150,7 @@ export async function performRun(
       return interruptedOutcome(interrupted);
     }
     sayAll([...(await dependencies.unended(pendingOn(run))), ...family.unended()]);
-    if (resumed === null) sayAll(unusedPins(given, run.commits));
+    if (resumed === null) sayAll(unusedPins(given, family.commits));
     sayAll([...unusedAddresses(answers, given, run.commits), ...wordsOfRun(run, ledger.before.length)]);
     return runOutcome(run);
   } finally {
