@@ -48,7 +48,7 @@ test(
     let kept = 0;
     for (const { seed, after, first, stale } of cases()) {
       const asked = questionsIn(first.commits);
-      const again = driven(after, seed, turnsIn(first.commits), asked);
+      const again = driven(after, seed, turnsIn(first.commits), first);
       const succeeded = succeededIn(first.commits);
       for (const [place, question] of questionsIn(again.commits)) {
         const address = withoutAttempt(place as Address);
@@ -147,22 +147,23 @@ function mapNodes(
 /**
  * Runs against an outside that answers each question by its address alone, those that an earlier run had answered in the order of that.
  *
- * @param asked questions that are answered so; any other gets another answer
+ * @param asked the run of which questions are answered so; any other gets another answer
  */
 function driven(
   { plans }: Workspace,
   seed: number,
   turns: ReadonlyMap<string, number>,
-  asked: ReadonlyMap<string, string> | null = null,
+  asked: TestRun | null = null,
 ): TestRun {
   const run = new TestRun();
+  const known = asked === null ? null : everyQuestionIn(asked.commits);
   const plan = plans.find(({ id }) => id === 'main');
   if (plan === undefined) return run;
   run.feed(startOf(plan, { seed }));
   for (let round = 0; round < 500 && run.state && !isFinished(run.state); round++) {
     const command = nextOf(openCommands(run.state), turns);
     if (command === undefined) break;
-    const isOther = asked !== null && asked.get(placeOf(command.address)) !== questionOf(command);
+    const isOther = known !== null && !known.has(placeOf(command.address) + questionOf(command));
     run.feed(answerByAddress(command, seed + (isOther ? 1 : 0), true));
   }
   return run;
@@ -205,37 +206,42 @@ function differences(
   return new Set(differing);
 }
 
-/** What each step that succeeded took and asked; of one that does neither, what it came to. */
+/** What each step that succeeded took and asked in all its attempts; of one that does neither, what it came to. */
 function traceOf(commits: readonly Commit[]): ReadonlyMap<Address, string> {
   const taken = new Map<Address, string>();
+  const take = (address: Address, what: string) => taken.set(address, `${taken.get(address) ?? ''} ${what}`);
   const came = new Map<Address, string>();
   for (const { entries } of commits)
     for (const entry of entries) {
       const place = withoutAttempt(entry.address);
       if (entry.kind === 'node.started' && entry.data.input !== undefined)
-        taken.set(place, JSON.stringify(entry.data.input));
+        take(place, JSON.stringify(entry.data.input));
       if (entry.kind === 'node.succeeded' && entry.data.handled === undefined)
         came.set(place, JSON.stringify([entry.data.ports, entry.data.result ?? null]));
     }
-  for (const [place, question] of questionsIn(commits)) {
-    const address = withoutAttempt(place as Address);
-    taken.set(address, `${taken.get(address) ?? ''} ${question}`);
-  }
+  for (const [place, question] of askedIn(commits)) take(withoutAttempt(place as Address), question);
   return new Map([...came].map(([address, end]) => [address, taken.get(address) ?? end]));
 }
 
 /** What was asked at each place, in its last attempt. */
 function questionsIn(commits: readonly Commit[]): ReadonlyMap<string, string> {
-  return new Map(
-    commits.flatMap(({ entries }) =>
-      entries.flatMap((entry) => {
-        const command = entry.kind === 'command' ? entry.data.command : null;
-        if (command === null || command.kind === 'cancel' || command.kind === 'observe') return [];
-        if (command.kind === 'timer' && (command.purpose === 'timeout' || command.purpose === 'retry'))
-          return [];
-        return [[placeOf(command.address), questionOf(command)] as const];
-      }),
-    ),
+  return new Map(askedIn(commits));
+}
+
+/** Places with what was asked there, in any attempt: what a step reads may be written while it waits to be tried again. */
+function everyQuestionIn(commits: readonly Commit[]): ReadonlySet<string> {
+  return new Set(askedIn(commits).map(([place, question]) => place + question));
+}
+
+function askedIn(commits: readonly Commit[]): readonly (readonly [place: string, question: string])[] {
+  return commits.flatMap(({ entries }) =>
+    entries.flatMap((entry) => {
+      const command = entry.kind === 'command' ? entry.data.command : null;
+      if (command === null || command.kind === 'cancel' || command.kind === 'observe') return [];
+      if (command.kind === 'timer' && (command.purpose === 'timeout' || command.purpose === 'retry'))
+        return [];
+      return [[placeOf(command.address), questionOf(command)] as const];
+    }),
   );
 }
 

@@ -1,5 +1,5 @@
 import { type Address, type Hash, type Json, ROOT, withoutAttempt } from '#base';
-import { type Closure, type Command, type Entry, keyOf, placeOf, type RunStarted, recordIn } from '#kernel';
+import { type Closure, type Command, type Entry, keyOf, type RunStarted, recordIn } from '#kernel';
 import type { PlanNode } from '#plan';
 import { nodeAtAddress, type OpenedPlan, openedPlan } from '#projection';
 
@@ -7,7 +7,7 @@ import { nodeAtAddress, type OpenedPlan, openedPlan } from '#projection';
 export interface StepSeen {
   /** Of its last attempt; null where it takes none. */
   input: Json;
-  /** What it asked somebody outside, by place. */
+  /** What it asked somebody outside, by address: what a step reads may be written while it waits to be tried again. */
   readonly questions: Map<Address, Hash>;
   readonly commands: Command[];
   /** Of its success; null where there is none, or where a failure was passed over. */
@@ -75,7 +75,7 @@ export class Steps {
     const key = keyOf(command, this.closure);
     if (key === null) return;
     const step = this.#at(command.address);
-    step.questions.set(placeOf(command.address), key);
+    step.questions.set(command.address, key);
     step.commands.push(command);
   }
 
@@ -84,7 +84,7 @@ export class Steps {
     if ('pin' in data) step.isPinned = true;
     else {
       const found = recordIn(this.#started)?.served[data.record];
-      if (found !== undefined && 'key' in found) step.questions.set(placeOf(address), found.key);
+      if (found !== undefined && 'key' in found) step.questions.set(address, found.key);
     }
   }
 

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '#base';
+import type { Address, JsonObject } from '#base';
 import { type Commit, type Pin, readLedger, writeLedger } from '#kernel';
 import type { Plan, Workspace } from '#plan';
 import { retryOf, type StaleBecause, type StartOptions, staleOf, startRun } from '#runtime';
 import { plan, workspace } from '../../notation/plan';
+import { startOf, TestRun, tool } from '../../notation/run';
 import { hostOf } from '../notation';
 
 const DESCRIPTORS = { read: { effect: 'read' }, write: { effect: 'write' } } as const;
@@ -108,6 +109,31 @@ describe('D11 what is stale after an edit', () => {
     });
     const said = found(' {result: "over"}');
     expect((await ran(said)).stale(edited(said))).toEqual({ '/load': 'definition' });
+  });
+
+  it('D11 a step of which an attempt that failed gets another input: it would perhaps not fail', () => {
+    const then = `
+      var c = 1
+      a: CAPABILITY echo {input: {of: "{{ c }}"}, retry: {maxAttempts: 2, initialIntervalMs: 10, jitter: 0}}
+      b: CAPABILITY echo {input: {of: 2}, output: {c: "result"}}
+    `;
+    const run = new TestRun();
+    run.feed(startOf(plan(then)));
+    run.feed({
+      type: 'effect.failed',
+      address: '/a#1' as Address,
+      error: { code: 'BROKEN', message: 'It broke.' },
+    });
+    run.feed({ type: 'effect.succeeded', address: '/b#1' as Address, result: 2 });
+    run.feed({ type: 'timer.fired', address: '/a#1!retry' as Address });
+    run.feed({ type: 'effect.succeeded', address: '/a#2' as Address, result: 5 });
+    const now = around(then.replace('c = 1', 'c = 3'), {});
+    const catalogue = new Map([['echo', tool('echo', 'pure')]]);
+    const found = staleOf({
+      ...{ commits: run.commits, workspace: now, pins: [] },
+      capabilities: { catalogue, find: () => undefined },
+    });
+    expect(found.ok && [...found.value]).toEqual([['/a', { kind: 'input' }]]);
   });
 
   it('D11 a step that gets another input by an edit elsewhere, and what would not be come to', async () => {
