@@ -2,6 +2,7 @@ import { replay } from '#kernel';
 import { planJson } from '../../test/notation/plan';
 import { refuses, says } from '../../test/tools/scriptedModelServer';
 import { expect, test } from '../fixtures/model';
+import { storedIn } from '../fixtures/stored';
 import { fileOf, workspaceJson } from '../material/workspaces';
 import { expectAccessible } from '../pages/accessible';
 import { connectModel, joinModel } from '../pages/models';
@@ -62,7 +63,7 @@ test('D1 D12 step 7 of 10 fails, the page is reloaded: "Retry from failed" says 
   const kept = (step: string, words: string) => expect(app.node(step)).toHaveAccessibleDescription(words);
   const STALE = 'succeeded in the last run; stale: Its definition has changed.';
 
-  await test.step('D7 D11 a prompt is edited: the results stay on the canvas, that one marked with its reason, until the edit is undone', async () => {
+  await test.step('D7 D11 a prompt is edited: the results stay on the canvas, that one marked with its reason, until the edit is undone; so they do after a reload', async () => {
     await app.node('Step 3').click();
     await app
       .panel('Inspector')
@@ -87,6 +88,13 @@ test('D1 D12 step 7 of 10 fails, the page is reloaded: "Retry from failed" says 
     await expect(note).toBeHidden();
     await page.keyboard.press('ControlOrMeta+Shift+z');
     await kept('Step 3', STALE);
+    const saved = async () => (await storedIn(page)).workspaces?.some((row) => row.includes('Say 33.'));
+    await expect.poll(saved).toBe(true);
+    await page.reload();
+    await kept('Step 3', STALE);
+    await kept('Step 2', 'succeeded in the last run');
+    await kept('Step 7', 'failed in the last run');
+    await joinModel(app, model.url);
   });
 
   await test.step('edited since: which definition is asked, with the difference', async () => {

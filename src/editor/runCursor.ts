@@ -75,6 +75,12 @@ export class RunCursor {
     this.store.setState(({ shown }) => ({ shown: null, left: shown, position: null }));
   }
 
+  /** Shows the plan, and tells on it what a run came to that an edit has left. A run that is not attached tells nothing. */
+  showLeft(runId: string): void {
+    const known = this.store.getState().runs.has(runId);
+    this.store.setState({ shown: null, left: known ? runId : null, position: null });
+  }
+
   /** Shows the first `position` commits of the run that is shown; null follows it live. */
   seek(position: number | null): void {
     const run = this.shown;

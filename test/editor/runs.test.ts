@@ -150,6 +150,12 @@ describe('editing while a run is shown', () => {
     expect(left((editor) => editor.showRun('run-1'))).toBeNull();
     expect(left((editor) => editor.showRun(null))).toBeNull();
     expect(left((editor) => editor.cursor.detach('run-1'))).toBeNull();
+    expect(left((editor) => editor.cursor.showLeft('other'))).toBeNull();
+    const again = left((editor) => {
+      editor.showRun(null);
+      editor.cursor.showLeft('run-1');
+    });
+    expect(again, 'as after a reload').toBe('run-1');
   });
 
   test('what a planner made is selected and read, never edited', () => {

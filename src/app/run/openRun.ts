@@ -22,6 +22,17 @@ export async function openRun(session: Session, runId: string, at: number | null
   session.editor.cursor.seek(at);
 }
 
+/** D7: shows the plan, and on it what a run came to that an edit had left. One that is not there any more leaves nothing. */
+export async function openLeft(session: Session, runId: string): Promise<void> {
+  const { storage, shown, editor } = session;
+  const over = AbortSignal.any([shown.opening(), session.closed]);
+  const commits = await storage.runs.read(runId);
+  // Whoever has started one meanwhile looks at that.
+  if (over.aborted || commits.length === 0 || editor.cursor.shown !== null) return;
+  editor.cursor.attach(runId, commits, false);
+  editor.cursor.showLeft(runId);
+}
+
 /** @returns whether it was taken up from its ledger just now */
 async function take(session: Session, runId: string, left: AbortSignal): Promise<boolean> {
   const { storage, runs } = session;

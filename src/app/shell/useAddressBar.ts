@@ -19,9 +19,14 @@ export function useAddressBar(): void {
       }),
       editor.selection.subscribe(sayNode),
       editor.view.subscribe(sayNode),
-      editor.runs.subscribe(({ shown, position }) =>
-        adjustPlace(isUnkept(shown) ? { run: null, at: null } : { run: shown, at: position }),
-      ),
+      editor.runs.subscribe(({ shown, left, position }) => {
+        const isKept = !isUnkept(shown);
+        adjustPlace({
+          run: isKept ? shown : null,
+          left: isUnkept(left) ? null : left,
+          at: isKept ? position : null,
+        });
+      }),
     ];
     return () => {
       for (const stop of stops) stop();

@@ -6,6 +6,8 @@ export interface Place {
   readonly workspace: string | null;
   readonly plan: string | null;
   readonly run: string | null;
+  /** Id of the run that an edit has left: what it came to stays on the plan (D7). */
+  readonly left: string | null;
   /** Position in the ledger; null follows the run live. */
   readonly at: number | null;
   /** Key of the selected node. */
@@ -16,7 +18,15 @@ export interface Place {
 
 export type View = 'canvas' | 'state' | 'ask';
 
-const NOWHERE: Place = { workspace: null, plan: null, run: null, at: null, node: null, view: 'canvas' };
+const NOWHERE: Place = {
+  workspace: null,
+  plan: null,
+  run: null,
+  left: null,
+  at: null,
+  node: null,
+  view: 'canvas',
+};
 
 export const placeStore = createStore<Place>(() => readPlace(location.search));
 
@@ -28,6 +38,7 @@ export function readPlace(search: string): Place {
     workspace: query.get('w'),
     plan: query.get('plan'),
     run: query.get('run'),
+    left: query.get('left'),
     at: Number.isSafeInteger(at) && at >= 0 ? at : null,
     node: query.get('node'),
     view: viewOf(query.get('view')),
@@ -44,6 +55,7 @@ export function writePlace(place: Place): string {
   if (place.workspace) query.set('w', place.workspace);
   if (place.plan) query.set('plan', place.plan);
   if (place.run) query.set('run', place.run);
+  if (place.left) query.set('left', place.left);
   if (place.at !== null) query.set('at', String(place.at));
   if (place.node) query.set('node', place.node);
   if (place.view !== 'canvas') query.set('view', place.view);
@@ -87,14 +99,14 @@ export function replacePlace(place: Partial<Place>): void {
 }
 
 /**
- * Changes what is looked at here, without an entry in the history. Which run is shown is written at once: a page that
+ * Changes what is looked at here, without an entry in the history. Which run is shown, or was left, is written at once: a page that
  * is lost the next moment finds it again (K6).
  */
 export function adjustPlace(change: Partial<Place>): void {
   const before = placeStore.getState();
   const next = { ...before, ...change };
   placeStore.setState(next);
-  if (next.run !== before.run) writeNow();
+  if (next.run !== before.run || next.left !== before.left) writeNow();
   else if (pending === 0) pending = window.setTimeout(writeNow, WRITE_MS);
 }
 

@@ -10,7 +10,15 @@ beforeAll(async () => {
 
 describe('D5 the address bar', () => {
   test('says where one is, and leaves out what is as usual', () => {
-    const place = { workspace: 'w', plan: null, run: 'run-1', at: 21, node: '/a', view: 'state' } as const;
+    const place = {
+      workspace: 'w',
+      plan: null,
+      run: 'run-1',
+      left: null,
+      at: 21,
+      node: '/a',
+      view: 'state',
+    } as const;
     expect(address.writePlace(place)).toBe('?w=w&run=run-1&at=21&node=%2Fa&view=state');
     expect(address.writePlace(address.readPlace(''))).toBe('/');
   });
@@ -33,6 +41,7 @@ describe('D5 the address bar', () => {
       workspace: text,
       plan: text,
       run: text,
+      left: text,
       at: fc.option(fc.nat(), { nil: null }),
       node: text,
       view: fc.constantFrom('canvas' as const, 'state' as const),
