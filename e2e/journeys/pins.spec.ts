@@ -109,6 +109,35 @@ test('D10 D7 a step is pinned with the keyboard, outlives a reload, is never cal
     await expect(app.node('Two')).toHaveAccessibleName('Two, CAPABILITY, succeeded');
   });
 
+  await test.step('every call of a capability is pinned from a step that calls it, by keyboard, and no step calls it', async () => {
+    await app.node('Two').click();
+    const every = inspector.getByRole('button', { name: 'Pin every call of model.generate' });
+    await every.press('Enter');
+    const dialog = app.dialog('Pin every call of “model.generate”');
+    await expect(dialog.getByRole('textbox', { name: 'Output' })).toHaveValue(/Second/);
+    await dialog.getByText('This error').click();
+    await dialog.getByRole('textbox', { name: 'Code' }).fill('DOWN');
+    await dialog.getByRole('textbox', { name: 'Message' }).fill('It is down.');
+    await expectAccessible(app, 'Pin every call');
+    await page.keyboard.press('Enter');
+    await expect(dialog).toBeHidden();
+    await expect(app.node('Two')).toHaveAccessibleName('Two, CAPABILITY, succeeded, pinned');
+    await expect(pinned).toContainText('Every call of model.generate is pinned');
+    await expect(pinned).toContainText('Fails with DOWN: It is down.');
+    await expect(every).toBeHidden();
+    model.script(says('Third.'));
+    await inspector.getByRole('button', { name: 'Edit pin' }).click();
+    await dialog.getByRole('textbox', { name: 'Only when' }).fill('input.prompt != "Say one."');
+    await page.keyboard.press('Enter');
+    await expect(dialog).toBeHidden();
+    await app.run();
+    await app.expectRun('failed');
+    expect(model.requests, 'the pin of One goes before it').toHaveLength(0);
+    expect(JSON.stringify(await exportedLedger(app)), 'the ledger says what was pinned').toContain(
+      '"capability":"model.generate","error"',
+    );
+  });
+
   await test.step('D1 Y tries a step alone, with what it was given and then with an input of one’s own; plan and run stay as they are', async () => {
     model.script(says('Fourth.'));
     await app.node('Two').press('y');
@@ -116,6 +145,7 @@ test('D10 D7 a step is pinned with the keyboard, outlives a reload, is never cal
     const prompt = dialog.getByRole('textbox', { name: /^prompt/i });
     await expect(prompt).toHaveValue('Say two after First.');
     await expect(prompt).toBeFocused();
+    await expect(dialog).toContainText('The step is pinned, but it is called anyway.');
     await prompt.fill('Say four.');
     await dialog.getByRole('button', { name: 'Try it', exact: true }).click();
     const result = dialog.getByRole('region', { name: 'Result' });
@@ -130,13 +160,23 @@ test('D10 D7 a step is pinned with the keyboard, outlives a reload, is never cal
   await test.step('its run is one of the list, is what it was, and leads back', async () => {
     await app.button('Open this run').click();
     await expect(app.node('One')).toHaveCount(0);
-    await expect(app.node('Two')).toHaveAccessibleName('Two, CAPABILITY, succeeded');
+    await expect(app.node('Two')).toHaveAccessibleName('Two, CAPABILITY, succeeded, pinned');
     expect(replay(await exportedLedger(app))).toMatchObject({ ok: true, status: 'completed', effects: 0 });
     await app.openTab('Runs');
     const runs = app.panel('Runs');
     await expect(runs.getByRole('treeitem', { name: /Try “Two”/ })).toBeVisible();
     await app.button('Back to the plan').click();
     await expect(app.node('One')).toBeVisible();
+  });
+
+  await test.step('the pin of a capability is listed with the others, and removed', async () => {
+    await app.node('Two').press('Escape');
+    const list = inspector.getByRole('region', { name: 'Pins' });
+    await expect(list.getByRole('listitem')).toHaveCount(2);
+    await list.getByRole('button', { name: 'Remove the pin of every call of model.generate' }).click();
+    await expect(list.getByRole('listitem')).toHaveCount(1);
+    await expect(app.panel('Messages')).toContainText('Calls of “model.generate” are no longer pinned.');
+    expect(await sharing.download('Workspace')).not.toContain('DOWN');
   });
 
   await test.step('a hand tries it from its details', async () => {

@@ -6,7 +6,7 @@ import { type NodeCard, shownStatus, wordOf } from '#projection';
 import { lazily } from '../parts/lazily';
 import { Panel } from '../parts/Panel';
 import { Tabs } from '../parts/Tabs';
-import { PinButton, PinNote } from '../pins/PinNote';
+import { PinButtons, PinNote } from '../pins/PinNote';
 import { GoOnButtons } from '../run/GoOnButtons';
 import { RoundChoice } from '../run/RoundChoice';
 import { StaleNote } from '../run/StaleNote';
@@ -101,7 +101,7 @@ function NodeInspector({ node }: { readonly node: NodeCard }) {
       />
       {node.type !== 'NOTE' && (
         <GoOnButtons>
-          <PinButton node={node} />
+          <PinButtons node={node} />
           <TryButton />
         </GoOnButtons>
       )}

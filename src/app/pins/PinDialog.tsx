@@ -28,17 +28,13 @@ const ENDS = [
   { id: 'error', title: 'This error' },
 ] as const;
 
-/** D10: what comes of a node instead of calling it. */
+/** D10: what comes of a node, or of every call of a capability, instead of calling it. */
 export default function PinDialog({ dialog, onClose }: DialogProps<'pin'>) {
   const session = useSession();
-  const { node, plan, title } = dialog;
-  const place = { node, plan };
+  const { place, title, begins } = dialog;
   const known = usePins().find((pin) => isSamePlace(pin, place));
   const [typed, setTyped] = useKept<Typed>('pin', () => ({
-    end: known !== undefined && 'error' in known ? 'error' : 'output',
-    output: known !== undefined && 'output' in known ? JSON.stringify(known.output, null, 2) : '',
-    code: known !== undefined && 'error' in known ? known.error.code : '',
-    message: known !== undefined && 'error' in known ? known.error.message : '',
+    ...typedOf(known ?? begins ?? null),
     when: known?.when ?? '',
   }));
   const [wrong, setWrong] = useKept<Wrong | null>('pin-wrong', () => null);
@@ -58,12 +54,12 @@ export default function PinDialog({ dialog, onClose }: DialogProps<'pin'>) {
       const pin = { ...place, ...end.value, ...(when === '' ? {} : { when }) };
       if (!(await keepPin(session, pin))) return;
       onClose();
-      if (known === undefined) sayPinned(session, title, pin);
+      if (known === undefined) sayPinned(session, pin, title);
     }
   };
   return (
     <Dialog
-      title={`Pin “${title}”`}
+      title={'capability' in place ? `Pin every call of “${title}”` : `Pin “${title}”`}
       width="medium"
       onClose={onClose}
       footer={
@@ -77,8 +73,9 @@ export default function PinDialog({ dialog, onClose }: DialogProps<'pin'>) {
     >
       <form id="pin" className={styles.form} onSubmit={(event) => void submit(event)}>
         <p>
-          Every run of this workspace takes this instead of calling it. It stays in this browser: no file and
-          no link has it.
+          Every run of this workspace takes this instead of calling it
+          {'capability' in place && ', in whichever step'}. It stays in this browser: no file and no link has
+          it.{'capability' in place && ' What is pinned at a step itself goes before it.'}
         </p>
         <Segments
           label="What comes of it"
@@ -153,6 +150,12 @@ interface Wrong {
 
 function errorAt(wrong: Wrong | null, field: Wrong['field']): string | null {
   return wrong?.field === field ? wrong.message : null;
+}
+
+function typedOf(end: PinnedEnd | null): Omit<Typed, 'when'> {
+  if (end === null) return { end: 'output', output: '', code: '', message: '' };
+  if ('error' in end) return { end: 'error', output: '', code: end.error.code, message: end.error.message };
+  return { end: 'output', output: JSON.stringify(end.output, null, 2), code: '', message: '' };
 }
 
 function endOf({ end, output, code, message }: Typed): Result<PinnedEnd, Wrong> {

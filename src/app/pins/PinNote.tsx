@@ -6,8 +6,8 @@ import { openDialog } from '../state/dialogs';
 import { useKeyTexts } from '../state/keyBindings';
 import { useScene, useSession } from '../state/session';
 import styles from './Pins.module.css';
-import { pinCard, unpin } from './pinNode';
-import { isPinnable, pinOf, planOf } from './pinOf';
+import { pinCalls, pinCard, unpin } from './pinNode';
+import { capabilityOf, isPinnable, pinOf, pinOfCapability, planOf } from './pinOf';
 import { usePins } from './pinsOfPage';
 import { pinWords } from './pinWords';
 
@@ -15,22 +15,39 @@ interface Props {
   readonly node: NodeCard;
 }
 
-/** D10: the way to pin a node; nothing where it is pinned, or cannot be. */
-export function PinButton({ node }: Props) {
+/** D10: the ways to pin a node, and every call of what it calls; each only where that is not pinned, and can be. */
+export function PinButtons({ node }: Props) {
   const session = useSession();
   const keys = useKeyTexts()('node.pin');
+  const pins = usePins();
   const pin = usePinOf(node);
-  if (!isPinnable(node) || pin !== null) return null;
+  if (!isPinnable(node)) return null;
+  const capability = capabilityOf(node);
   return (
-    <Button
-      size="small"
-      variant="outline"
-      icon={PinIcon}
-      data-keys={keys}
-      onClick={() => void pinCard(session, node)}
-    >
-      Pin
-    </Button>
+    <>
+      {(pin === null || 'capability' in pin) && (
+        <Button
+          size="small"
+          variant="outline"
+          icon={PinIcon}
+          data-keys={keys}
+          onClick={() => void pinCard(session, node)}
+        >
+          Pin
+        </Button>
+      )}
+      {capability !== null && pinOfCapability(pins, capability) === null && (
+        <Button
+          size="small"
+          variant="outline"
+          icon={PinIcon}
+          aria-label={`Pin every call of ${capability}`}
+          onClick={() => pinCalls(session, node, capability)}
+        >
+          Pin every call
+        </Button>
+      )}
+    </>
   );
 }
 
@@ -41,27 +58,28 @@ export function PinNote({ node }: Props) {
   const pin = usePinOf(node);
   if (pin === null) return null;
   const edit = () =>
-    openDialog({ kind: 'pin', node: node.node.id, plan: planOf(node, shown), title: node.title });
-  const isOfCapability = 'capability' in pin;
+    openDialog(
+      'capability' in pin
+        ? { kind: 'pin', place: { capability: pin.capability }, title: pin.capability }
+        : { kind: 'pin', place: { node: node.node.id, plan: planOf(node, shown) }, title: node.title },
+    );
   return (
     <section className={styles.note} aria-label="Pinned">
       <PinIcon className={styles.icon} aria-hidden />
       <p className={styles.words}>
-        <strong>{isOfCapability ? `Every call of ${pin.capability} is pinned` : 'Pinned'}</strong>
+        <strong>{'capability' in pin ? `Every call of ${pin.capability} is pinned` : 'Pinned'}</strong>
         <span>{pinWords(pin)}</span>
       </p>
       <div className={styles.buttons}>
-        {!isOfCapability && (
-          <Button size="small" variant="outline" icon={Pencil} aria-label="Edit pin" onClick={edit}>
-            Edit
-          </Button>
-        )}
+        <Button size="small" variant="outline" icon={Pencil} aria-label="Edit pin" onClick={edit}>
+          Edit
+        </Button>
         <Button
           size="small"
           variant="outline"
           icon={PinOff}
           aria-label="Remove pin"
-          onClick={() => void unpin(session, node.title, pin)}
+          onClick={() => void unpin(session, pin, node.title)}
         >
           Remove
         </Button>

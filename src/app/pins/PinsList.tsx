@@ -29,8 +29,8 @@ export function PinsList() {
               </p>
               <IconButton
                 icon={PinOff}
-                label={`Remove the pin of ${name}`}
-                onClick={() => void unpin(session, name, pin)}
+                label={`Remove the pin of ${'capability' in pin ? `every call of ${pin.capability}` : name}`}
+                onClick={() => void unpin(session, pin, name)}
               />
             </li>
           );
@@ -42,7 +42,7 @@ export function PinsList() {
 
 /** What is pinned, as its author called it; a step that a planner made has its id. */
 function nameOf(pin: Pin, { plans }: Workspace): string {
-  if ('capability' in pin) return pin.capability;
+  if ('capability' in pin) return `Every call of ${pin.capability}`;
   const plan = plans.find(({ id }) => id === pin.plan);
   if (plan?.kind !== 'capability') return pin.node;
   const placed = [...allNodes(plan)].find(({ node }) => node.id === pin.node);

@@ -22,22 +22,41 @@ export async function pinChosen(session: Session): Promise<void> {
 
 /** The same of a card. */
 export async function pinCard(session: Session, card: NodeCard): Promise<void> {
-  const { plan, view } = session.editor.scene.getState();
+  const { plan } = session.editor.scene.getState();
   const place = { node: card.node.id, plan: planOf(card, plan?.id ?? '') };
   const pins = await readPins(session);
   if (pins === null) return;
   const known = pinOf(pins, card, place.plan);
-  const record = view?.nodes.get(withoutAttempt(card.address));
-  const isOver = record !== undefined && record.endedAt !== null;
-  const end = known === null && isOver && view !== null ? endOf(card, record, view) : null;
-  if (end === null) openDialog({ kind: 'pin', ...place, title: card.title });
-  else if ('output' in end && reservedAt(end.output) !== null)
+  const end = known === null ? endInRun(session, card) : null;
+  if (end === null) openDialog({ kind: 'pin', place, title: card.title });
+  else if (isStoredApart(end))
     say({
       tone: 'bad',
       text: `The result of “${card.title}” is a table stored apart from the run; it cannot be pinned.`,
       help: 'Pin a step after it, whose result is small.',
     });
-  else if (await keepPin(session, { ...place, ...end })) sayPinned(session, card.title, { ...place, ...end });
+  else if (await keepPin(session, { ...place, ...end })) sayPinned(session, { ...place, ...end }, card.title);
+}
+
+/** D10: asks what comes of every call of a capability; it begins with what came of a card that calls it. */
+export function pinCalls(session: Session, card: NodeCard, capability: string): void {
+  const end = endInRun(session, card);
+  openDialog({
+    ...{ kind: 'pin', place: { capability }, title: capability },
+    ...(end === null || isStoredApart(end) ? {} : { begins: end }),
+  });
+}
+
+function isStoredApart(end: PinnedEnd): boolean {
+  return 'output' in end && reservedAt(end.output) !== null;
+}
+
+/** What came of a card in the run that is shown; null where nothing has. */
+function endInRun({ editor }: Session, card: NodeCard): PinnedEnd | null {
+  const { view } = editor.scene.getState();
+  const record = view?.nodes.get(withoutAttempt(card.address));
+  const isOver = record !== undefined && record.endedAt !== null;
+  return isOver && view !== null ? endOf(card, record, view) : null;
 }
 
 /** What came of a node; what a PLANNER that runs its plan itself came to is that plan, and not what came of it. */
@@ -51,21 +70,27 @@ function endOf({ node }: NodeCard, record: NodeRecord, view: RunView): PinnedEnd
   return status === 'succeeded' && result !== undefined ? { output: result } : null;
 }
 
-export function sayPinned(session: Session, title: string, pin: Pin): void {
+export function sayPinned(session: Session, pin: Pin, title: string): void {
   say({
     tone: 'info',
-    text: `“${title}” is pinned: it is not called.`,
+    text:
+      'capability' in pin
+        ? `Every call of “${title}” is pinned: it is not called.`
+        : `“${title}” is pinned: it is not called.`,
     action: { label: 'Undo', run: () => void removePin(session, pin) },
     until: session.closed,
   });
 }
 
-/** Removes a pin; it can be put back, and says so. */
-export async function unpin(session: Session, title: string, pin: Pin): Promise<void> {
+/** Removes a pin; it can be put back, and says so. @param title what its node is called */
+export async function unpin(session: Session, pin: Pin, title: string): Promise<void> {
   if (!(await removePin(session, pin))) return;
   say({
     tone: 'info',
-    text: `“${title}” is no longer pinned.`,
+    text:
+      'capability' in pin
+        ? `Calls of “${pin.capability}” are no longer pinned.`
+        : `“${title}” is no longer pinned.`,
     action: { label: 'Undo', run: () => void keepPin(session, pin) },
     until: session.closed,
   });

@@ -1,5 +1,5 @@
 import type { Pin } from '#kernel';
-import { NODE_TYPES } from '#plan';
+import { capabilityAsked, NODE_TYPES } from '#plan';
 import type { GraphNode, NodeCard } from '#projection';
 
 /** D10: whether it can be pinned what comes of a card: a step that asks somebody outside, or runs a plan. */
@@ -19,8 +19,18 @@ export function pinOf(pins: readonly Pin[], card: GraphNode, plan: string): Pin 
   const ofNode = pins.find(
     (pin) => 'node' in pin && pin.node === node.id && (pin.plan ?? planOf(card, plan)) === planOf(card, plan),
   );
-  const capability = node.type === 'CAPABILITY' ? node.params.capability : null;
-  return ofNode ?? pins.find((pin) => 'capability' in pin && pin.capability === capability) ?? null;
+  return ofNode ?? pinOfCapability(pins, capabilityOf(card));
+}
+
+/** The pin of every call of a capability; null where there is none. */
+export function pinOfCapability(pins: readonly Pin[], capability: string | null): Pin | null {
+  return pins.find((pin) => 'capability' in pin && pin.capability === capability) ?? null;
+}
+
+/** The capability whose pin answers for a card: the one that it calls, or asks for its plan. Null where there is none. */
+export function capabilityOf({ node }: NodeCard): string | null {
+  if (node.type === 'CAPABILITY') return node.params.capability;
+  return node.type === 'PLANNER' ? capabilityAsked(node) : null;
 }
 
 /** The plan that a card belongs to: the one that is shown, or one that a SUB_PLAN of it runs. */

@@ -22,6 +22,15 @@ describe('D10 the pin of a card', () => {
     expect(pinOf([all], card('look'), 'main')).toBe(all);
   });
 
+  it('D10 of a capability answers for each card that calls it, or asks it for a plan, and for no other', () => {
+    const cards = graphOfPlan(
+      plan(
+        'look: CAPABILITY echo\nelse: CAPABILITY other\nmake: PLANNER {planner: {flavour: capability, use: echo}, goal: x}',
+      ),
+    ).nodes;
+    expect(cards.map((one) => pinOf([all], one, 'main'))).toEqual([all, null, all]);
+  });
+
   it('D10 of another plan is none; one of no plan is of each', () => {
     expect(pinOf([here], card('look'), 'other')).toBeNull();
     expect(pinOf([{ node: 'look', output: 3 }], card('look'), 'other')).toEqual({ node: 'look', output: 3 });
