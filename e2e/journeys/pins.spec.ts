@@ -14,6 +14,52 @@ const TWO = `
   one -> two
 `;
 
+/** A tool that says that it writes, and answers by itself. */
+const MAIL = {
+  id: 'mail.send',
+  title: 'Send a mail',
+  description: 'Sends a mail.',
+  effect: 'write',
+  input: { type: 'object', properties: { to: { type: 'string' } }, required: ['to'] },
+  make: { kind: 'answer', value: { sent: 'to {{ input.to }}' } },
+};
+
+test('D1 a step that may change something outside is tried only after that is ticked by its name, each time; by keyboard', async ({
+  app,
+  page,
+}) => {
+  const sharing = new Sharing(app);
+  const mail = 'tell: CAPABILITY mail.send {name: "Tell Ann", input: {to: "ann@example.com"}}';
+  await sharing.bringIn(fileOf('mail.planloom.json', workspaceJson(mail, { capabilities: [MAIL] })));
+  await app.node('Tell Ann').click();
+  await app.node('Tell Ann').press('y');
+  await sharing.trust.getByRole('button', { name: 'Trust', exact: true }).click();
+  const dialog = app.dialog('Try “Tell Ann”');
+  const confirm = dialog.getByRole('checkbox', { name: 'Call Send a mail for real' });
+  const result = dialog.getByRole('region', { name: 'Result' });
+  await expect(dialog.getByRole('textbox', { name: /^to/i })).toBeFocused();
+  await expect(dialog).toContainText('Send a mail may change something outside.');
+  await expect(dialog).not.toContainText('a second time');
+  await expect(dialog.getByRole('button', { name: 'Try it', exact: true })).toBeDisabled();
+  await page.keyboard.press('Enter');
+  await expect(result, 'nothing is called unconfirmed').toHaveCount(0);
+  await confirm.press('Space');
+  await expect(confirm).toBeChecked();
+  await expectAccessible(app, 'Try what may change something');
+  await dialog.getByRole('button', { name: 'Try it', exact: true }).press('Enter');
+  await expect(result).toContainText('to ann@example.com');
+  await expect(confirm, 'it counts for one call').not.toBeChecked();
+  await expect(dialog.getByRole('button', { name: 'Try again' })).toBeDisabled();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+
+  await app.run();
+  await app.expectRun('completed');
+  await app.node('Tell Ann').press('y');
+  await expect(dialog).toContainText('It was called in the run that is shown; this calls it a second time.');
+  await expect(confirm).not.toBeChecked();
+});
+
 test('D10 D7 a step is pinned with the keyboard, outlives a reload, is never called, and is called again once it is removed', async ({
   app,
   page,
