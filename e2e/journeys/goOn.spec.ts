@@ -268,4 +268,19 @@ test('D1 a run of a machine is gone on from at one of its states', async ({ app,
   await sheet.getByRole('button', { name: 'Run from here' }).click();
   await expect.poll(() => promptsOf(model.requests)).toEqual(['two']);
   await app.expectRun('completed');
+
+  await test.step('D7 D11 a state is edited: it is marked with the reason, and so is what comes after it', async () => {
+    const inspector = app.panel('Inspector');
+    await app.node('One').click();
+    await inspector.getByRole('tab', { name: 'State' }).click();
+    const data = inspector.getByRole('textbox', { name: 'Data' });
+    await data.fill('{"prompt": "Say uno."}');
+    await data.blur();
+    const described = (state: string, words: RegExp) =>
+      expect(app.node(state)).toHaveAccessibleDescription(words);
+    await described('One', /^state; succeeded in the last run; stale: /);
+    await described('Two', /^state; succeeded in the last run; may be stale: .*“One” is called again\.$/);
+    await expect(inspector.getByRole('region', { name: 'Stale' })).toBeVisible();
+    await expectAccessible(app, 'a stale state');
+  });
 });

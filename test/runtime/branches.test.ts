@@ -191,6 +191,7 @@ describe('D11 what may have changed something outside', () => {
     mend();
     const { foreseen, go } = branch(first.commits);
     expect(foreseen.later, 'it is served where its input is the same').toEqual(['/send']);
+    expect(foreseen.mayAsk, 'and asked about where it is not').toEqual(['/send']);
     const second = await go();
     expect(host.calls).toEqual(['read /look#1']);
     expect(second.commits.at(-1)?.entries.slice(-2)).toMatchObject([

@@ -6,6 +6,7 @@ import { InspectorHead } from '../design/InspectorHead';
 import { PlanSetup } from '../design/PlanSetup';
 import { RunFacts } from '../design/RunSummary';
 import { Tabs } from '../parts/Tabs';
+import { StaleNote } from '../run/StaleNote';
 import { useEditor, useScene, useSelection } from '../state/session';
 import { StatusPill } from '../ui/StatusPill';
 import { ContextTab } from './ContextTab';
@@ -53,6 +54,7 @@ export default function MachineInspector() {
         line={light === null ? `state machine · ${machine.id}` : standingOf(machine, light)}
         aside={view !== null && <StatusPill status={view.status} />}
       />
+      {chosen !== null && <StaleNote node={chosen} />}
       <Tabs<MachineTab> label="Machine" selected={tab} onSelect={showMachineTab} tabs={TABS}>
         <div className={styles.body}>
           {tab === 'events' && <EventsTab />}

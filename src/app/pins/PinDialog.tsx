@@ -73,9 +73,10 @@ export default function PinDialog({ dialog, onClose }: DialogProps<'pin'>) {
     >
       <form id="pin" className={styles.form} onSubmit={(event) => void submit(event)}>
         <p>
-          Every run of this workspace takes this instead of calling it
-          {'capability' in place && ', in whichever step'}. It stays in this browser: no file and no link has
-          it.{'capability' in place && ' What is pinned at a step itself goes before it.'}
+          {'capability' in place
+            ? `Every run of this workspace takes this instead of calling ${place.capability}, whichever step calls it; a step’s own pin comes first.`
+            : 'Every run of this workspace takes this instead of calling it.'}{' '}
+          It stays in this browser: no file and no link has it.
         </p>
         <Segments
           label="What comes of it"
@@ -125,7 +126,7 @@ export default function PinDialog({ dialog, onClose }: DialogProps<'pin'>) {
         )}
         <Field
           label="Only when"
-          hint="A condition over input and the variables; always where it is empty."
+          hint="A condition on input and the variables. Leave it empty to pin always."
           error={errorAt(wrong, 'when')}
         >
           {(ids) => (

@@ -30,7 +30,9 @@ const REASONS: Readonly<Record<Because, string>> = {
 export function ForeseenSteps({ earlier, foreseen, stale, extent }: Props) {
   const { reused, again, asks } = foreseen;
   // Who stops at a step does not come to what lies behind it.
-  const later = extent === 'only' || extent === 'upTo' ? [] : foreseen.later;
+  const goesOn = extent !== 'only' && extent !== 'upTo';
+  const later = goesOn ? foreseen.later : [];
+  const mayAsk = goesOn ? foreseen.mayAsk : [];
   const nameOf = useMemo(() => namesIn(earlier, foreseen), [earlier, foreseen]);
   const whyAgain = (address: Address, because: Because) => {
     // What the record leaves out because a model or a document is another now is stale, and nobody chose it.
@@ -75,11 +77,11 @@ export function ForeseenSteps({ earlier, foreseen, stale, extent }: Props) {
         <p className={styles.muted}>Reused where the input stays the same: {listOf(later, nameOf)}</p>
       )}
       <ForeseenCost earlier={earlier} foreseen={foreseen} extent={extent} />
-      {asks.length + later.length > 0 && (
+      {asks.length + later.length + mayAsk.length > 0 && (
         <Caution>
           <p>
             A step that has changed something outside is never called again by itself: the run stops there and
-            asks.
+            asks.{mayAsk.length > 0 && ` In this run: ${listOf(mayAsk, nameOf)}.`}
           </p>
         </Caution>
       )}

@@ -14,8 +14,10 @@ export const NO_RESULTS: ReadonlyMap<string, CardResult> = new Map();
  */
 export function resultsOf(graph: Graph, left: RunView | null, marks: Marks): ReadonlyMap<string, CardResult> {
   if (left === null) {
-    const shown = graph.nodes.flatMap(({ key, address }) => {
-      const stale = marks.get(withoutAttempt(address));
+    const byCard = surestOf(marks);
+    const shown = graph.nodes.flatMap(({ key, address, type }) => {
+      // A state is drawn once, however often the run was in it.
+      const stale = type === 'STATE' ? byCard.get(key) : marks.get(withoutAttempt(address));
       return stale === undefined ? [] : [[key, { status: null, stale }] as const];
     });
     return shown.length === 0 ? NO_RESULTS : new Map(shown);
@@ -23,18 +25,23 @@ export function resultsOf(graph: Graph, left: RunView | null, marks: Marks): Rea
   const statuses = new Map<string, NodeStatus>();
   for (const { address, status } of left.nodes.values())
     if (KEPT.has(status)) statuses.set(placeOf(address).key, status);
-  const stale = new Map<string, StaleMark>();
-  for (const [address, mark] of marks) {
-    const { key } = placeOf(address);
-    // Of several rounds the surer mark stands on the card.
-    if (stale.get(key)?.word !== 'stale') stale.set(key, mark);
-  }
+  const stale = surestOf(marks);
   return new Map(
     graph.nodes.flatMap(({ key }) => {
       const status = statuses.get(key);
       return status === undefined ? [] : [[key, { status, stale: stale.get(key) ?? null }] as const];
     }),
   );
+}
+
+/** By the keys of cards: of several rounds the surer mark stands on the card. */
+function surestOf(marks: Marks): ReadonlyMap<string, StaleMark> {
+  const surest = new Map<string, StaleMark>();
+  for (const [address, mark] of marks) {
+    const { key } = placeOf(address);
+    if (surest.get(key)?.word !== 'stale') surest.set(key, mark);
+  }
+  return surest;
 }
 
 const KEPT: ReadonlySet<NodeStatus> = new Set<NodeStatus>(['succeeded', 'failed', 'cancelled']);

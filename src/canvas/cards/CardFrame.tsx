@@ -30,7 +30,7 @@ export function CardFrame({ node, kind, scale, selected, children }: Frame) {
       // biome-ignore lint/a11y/noNoninteractiveTabindex: nodes are walked with the arrow keys.
       tabIndex={0}
       aria-label={accessibleName(node, pinned)}
-      aria-description={node.type === 'STATE' ? describeState(node, holder) : describeResult(result)}
+      aria-description={descriptionOf(node, holder, result)}
       aria-current={selected ? 'true' : undefined}
       data-node-id={node.node.id}
       data-address={node.address}
@@ -61,16 +61,21 @@ export function CardFrame({ node, kind, scale, selected, children }: Frame) {
   );
 }
 
-/** What the shapes of a kept status and of a mark say to those who see them. */
-function describeResult(result: CardResult | undefined): string | undefined {
-  if (result === undefined) return undefined;
-  const { status, stale } = result;
+/** Which kind of state it is, and what the shapes of a kept status and of a mark say to those who see them. */
+function descriptionOf(
+  node: GraphNode,
+  holder: string | undefined,
+  { status, stale }: CardResult = NO_RESULT,
+): string | undefined {
   const words = [
+    node.type === 'STATE' ? describeState(node, holder) : '',
     status === null ? '' : `${status} in the last run`,
     stale === null ? '' : `${stale.word}: ${stale.reason}`,
   ];
-  return words.filter((part) => part !== '').join('; ');
+  return words.filter((part) => part !== '').join('; ') || undefined;
 }
+
+const NO_RESULT: CardResult = { status: null, stale: null };
 
 /** Whether a connection that is being made may end here, or would end here now. */
 function targetState(

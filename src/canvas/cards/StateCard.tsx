@@ -1,8 +1,10 @@
 import { lineOf } from '#picture';
 import type { GraphBox, StateCard as State } from '#projection';
+import { useResult } from '../state/canvasStore';
 import { CardFrame } from './CardFrame';
 import { CardState } from './CardState';
 import { Ports } from './Ports';
+import { StaleBadge } from './StaleBadge';
 
 interface Props {
   readonly node: State;
@@ -13,6 +15,7 @@ interface Props {
 /** A state that holds no others: its name and the one line that matters; "final" where nothing goes on. */
 export function StateCard({ node, box, selected }: Props) {
   const line = lineOf(node);
+  const isKept = useResult(node.key) !== undefined && node.status === null;
   const ends = node.shape.kind === 'final' || node.node.isTerminal === true;
   return (
     <CardFrame node={node} kind="state" scale={box.scale} selected={selected}>
@@ -27,7 +30,8 @@ export function StateCard({ node, box, selected }: Props) {
         )}
       </span>
       {ends && <span className="ends">final</span>}
-      {showsState(node) && <CardState node={node} />}
+      {(isKept || showsState(node)) && <CardState node={node} />}
+      <StaleBadge node={node.key} />
       <Ports node={node} box={box} />
     </CardFrame>
   );

@@ -22,6 +22,8 @@ export interface Foreseen {
   readonly again: readonly { readonly address: Address; readonly because: Because }[];
   /** Steps that may have changed something outside: they are asked about before they are called again (D11). */
   readonly asks: readonly Address[];
+  /** Others that may have changed something outside, and are not reused: they are asked about where the run comes to them. */
+  readonly mayAsk: readonly Address[];
   /** Who is asked by those two, and what that may cost. */
   readonly counts: CallCounts;
   readonly price: Price;
@@ -71,6 +73,9 @@ export function foresee(
       because: known.has(address) ? 'changed' : (ends.get(address) ?? 'not run'),
     })),
     asks,
+    mayAsk: nodesOf(branch.reuse.called ?? []).filter(
+      (address) => !asks.includes(address) && !reused.includes(address),
+    ),
     counts: countsOf(commands, fact.closure),
     price: priceOf(commands, fact.closure),
     later: nodesOf(served.flatMap((one, place) => (used.has(place) ? [] : [one.address]))).filter(

@@ -28,7 +28,7 @@ import type { Capabilities } from '../ports';
 import { answerOf } from './answersIn';
 import { Doubts } from './doubts';
 import { type Answered, type Rerun, rerun } from './rerun';
-import { Steps } from './steps';
+import { type StepSeen, Steps } from './steps';
 
 /** What a step names besides its own definition. */
 export type NamedThing = 'capability' | 'prompt' | 'planner' | 'parser' | 'feature' | 'model' | 'document';
@@ -38,7 +38,7 @@ export type NamedThing = 'capability' | 'prompt' | 'planner' | 'parser' | 'featu
  * - `definition`: its node is defined otherwise
  * - `settings`: so it is, but it asks the same, and its answer is used again (K8)
  * - `named`: what it names is; `name` is what people call that
- * - `pin`: it was pinned and is not, or is now, or to something else
+ * - `pin`: it was pinned and is not, or is pinned to something else now
  * - `input`: it would be given another input; of a step that asks nobody: it would come to something else
  * - `unreached`: the run would not come to it
  * - `before`: nothing differs as far as is known, but its input depends on `step`, which is called again, and nobody knows what that will
@@ -183,9 +183,7 @@ function differenceAt(address: Address, then: Steps, now: Steps): StaleBecause |
   const commands = [...before.commands, ...(after?.commands ?? [])];
   const named = differenceInNamed(node, commands, then.closure, now.closure);
   if (named !== null || after === undefined) return named;
-  if (before.isPinned !== after.isPinned) return { kind: 'pin' };
-  if (after.isPinned && after.outcome !== null && !isEqual(before.outcome, after.outcome))
-    return { kind: 'pin' };
+  if (isPinnedOtherwise(before, after)) return { kind: 'pin' };
   const isOther =
     !isEqual(before.input, after.input) ||
     [...before.questions].some(([place, key]) => (after.questions.get(place) ?? key) !== key);
@@ -203,6 +201,15 @@ function isRemoved(address: Address, then: Steps, now: Steps): boolean {
   const executor = address.slice(0, made) as Address;
   return then.nodeAt(executor) !== null && now.nodeAt(executor) === null;
 }
+
+/** Who pins what came out changes nothing; who takes a pin away has the step called. */
+function isPinnedOtherwise(before: StepSeen, after: StepSeen): boolean {
+  if (!after.isPinned) return before.isPinned;
+  if (after.outcome === null) return !before.isPinned;
+  return !isEqual(before.outcome ?? NO_OUTCOME, after.outcome);
+}
+
+const NO_OUTCOME = {};
 
 function asks(then: Steps, address: Address): boolean {
   return (then.all.get(address)?.questions.size ?? 0) > 0;

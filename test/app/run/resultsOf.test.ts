@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest';
 import type { Address } from '#base';
 import type { StaleMark } from '#canvas';
-import { graphOfPlan, graphOfRun, project } from '#projection';
+import { graphOfMachine, graphOfPlan, graphOfRun, project } from '#projection';
 import type { StaleBecause } from '#runtime';
 import { keepEqual, resultsOf } from '../../../src/app/run/resultsOf';
 import { whyStale } from '../../../src/app/run/whyStale';
+import { machine } from '../../notation/machine';
 import { plan } from '../../notation/plan';
 import { at, hostOf, start } from '../../runtime/notation';
 
@@ -58,6 +59,19 @@ it('D11 on a run that is shown each round has its own mark, and its own status s
     '/each/sum': { status: null, stale: maybe },
   });
   expect(resultsOf(graph, null, marks({ '/each[0]/sum': stale })).size).toBe(0);
+});
+
+it('D11 a state of a machine is marked on the plan and in the run that is shown, whichever visit it was', () => {
+  const states = graphOfMachine(
+    machine({
+      states: [
+        { id: 'one', on: [{ event: 'go', target: 'two' }] },
+        { id: 'two', type: 'final' },
+      ],
+    }),
+  );
+  const found = marks({ '/one[0]': maybe, '/one[1]': stale });
+  expect(Object.fromEntries(resultsOf(states, null, found))).toEqual({ '/one': { status: null, stale } });
 });
 
 it('D7 what reads the same stays the same object, so that no card is drawn anew', async () => {

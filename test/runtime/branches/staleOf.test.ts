@@ -3,6 +3,7 @@ import type { Address, JsonObject } from '#base';
 import { type Commit, type Pin, readLedger, writeLedger } from '#kernel';
 import type { Plan, Workspace } from '#plan';
 import { retryOf, type StaleBecause, type StartOptions, staleOf, startRun } from '#runtime';
+import { machine } from '../../notation/machine';
 import { plan, workspace } from '../../notation/plan';
 import { startOf, TestRun, tool } from '../../notation/run';
 import { hostOf } from '../notation';
@@ -194,10 +195,33 @@ describe('D11 what is stale after an edit', () => {
   it('D11 a pin that was set since, and one that was taken away', async () => {
     const pin = { node: 'load', output: { of: 'sales' } };
     const free = await ran(CHAIN);
-    expect(free.stale(CHAIN, { pins: [pin] })).toEqual({ '/load': 'pin' });
+    expect(free.stale(CHAIN, { pins: [pin] }), 'what came out').toEqual({});
+    const other = { node: 'load', output: { of: 'orders' } };
+    expect(free.stale(CHAIN, { pins: [other] })).toMatchObject({ '/load': 'pin', '/sum': 'input' });
+    const broken = { node: 'load', error: { code: 'DOWN', message: 'It is down.' } };
+    expect(free.stale(CHAIN, { pins: [broken] })).toMatchObject({ '/load': 'pin' });
     const pinned = await ran(CHAIN, {}, { pins: [pin] });
     expect(pinned.stale()).toEqual({});
     expect(pinned.stale(CHAIN, { pins: [] })).toMatchObject({ '/load': 'pin', '/sum': 'after /load' });
+  });
+
+  it('D11 a state of a machine that asks something, at each of its visits', async () => {
+    const asks = (id: string, next: string, of: string) => ({
+      id,
+      action: { event: `${id}.asked`, response: `${id}.done`, data: { of } },
+      on: [{ event: `${id}.done`, target: next }],
+    });
+    const flow = (said: string) =>
+      machine(
+        {
+          responders: ['one', 'two'].map((id) => ({ id, request: `${id}.asked`, capability: 'read' })),
+          states: [asks('one', 'two', said), asks('two', 'over', 'x'), { id: 'over', type: 'final' }],
+        },
+        'main',
+      );
+    const { stale } = await ran([flow('a')]);
+    expect(stale([flow('a')])).toEqual({});
+    expect(stale([flow('b')])).toEqual({ '/one[0]': 'input', '/two[0]': 'after /one[0]' });
   });
 
   it('D11 rounds, sub-plans and what runs in them, each at its own address', async () => {

@@ -80,7 +80,7 @@ function Step({ row }: { readonly row: OutlineRow }) {
       {row.status === null && result?.status != null && !result.stale && (
         <StatusPill status={result.status} />
       )}
-      {row.status !== null && row.word !== '' && <StatusOf row={row} status={row.status} />}
+      {row.status !== null && row.word !== '' && !result?.stale && <StatusOf row={row} status={row.status} />}
     </button>
   );
 }
