@@ -87,4 +87,28 @@ test('L11 K15 an agent thinks and acts before one’s eyes; a call that changes 
     '/tell/think-4#1',
   ]);
   expect(replay(commits)).toMatchObject({ ok: true, status: 'completed', effects: 0 });
+
+  // P13: a sentence decides for the next run, without asking.
+  await app.button('Settings').click();
+  const settings = app.dialog('Settings');
+  await settings.getByRole('tab', { name: 'Policies' }).click();
+  await settings.getByRole('button', { name: 'Add a sentence' }).click();
+  const sentence = settings.getByRole('form', { name: 'New sentence' });
+  await sentence.getByRole('combobox', { name: 'What to do' }).selectOption('Deny');
+  await sentence.getByLabel('Which calls').fill('mail.*');
+  await sentence.getByLabel('When').fill('input.to.endsWith("@example.com")');
+  await sentence.getByRole('button', { name: 'Save sentence' }).click();
+  await expect(settings.getByRole('listitem').first()).toHaveText(
+    'Deny mail.* when input.to.endsWith("@example.com")',
+  );
+  await settings.getByRole('button', { name: 'Close' }).click();
+  model.script(
+    acts('mail.send', mail, 'I tell her.'),
+    says(JSON.stringify({ thought: 'I may not.', answer: 'Ann could not be told.' })),
+  );
+  await app.run();
+  await expect(inspector.getByRole('region', { name: 'Turns' }).getByRole('listitem')).toContainText([
+    'denies calls of "mail.send"',
+    'Ann could not be told.',
+  ]);
 });

@@ -157,6 +157,11 @@ const rename: Maker = (_workspace, _plan, random) => ({
   name: `W${random.below(9)}`,
 });
 
+const rule: Maker = (_workspace, _plan, random) => ({
+  edit: 'set-policies',
+  policies: random.below(2) === 0 ? [] : [{ id: `policy-${random.below(3)}`, dynamicPlans: 'off' }],
+});
+
 /** Another state of everything: what a revert to a checkpoint puts there. */
 const restore: Maker = (workspace, _plan, random) => ({
   edit: 'replace-workspace',
@@ -189,6 +194,7 @@ const MAKERS: readonly Maker[] = [
   putDocument,
   removeDocument,
   rename,
+  rule,
   restore,
 ];
 

@@ -93,6 +93,7 @@ test('E2 each random edit obeys the laws by itself', () => {
     'remove-plan',
     'rename-workspace',
     'replace-workspace',
+    'set-policies',
     'update-node',
     'update-plan',
   ]);
@@ -148,6 +149,13 @@ describe('E2 an edit that does not fit changes nothing and says why', () => {
       { edit: 'put-item', list: 'documents', item: { id: 'no id', kind: 'text', text: '' } },
     ],
     ['removing an item that is not there', { edit: 'remove-item', list: 'documents', id: 'none' }],
+    [
+      'policies that are none',
+      {
+        edit: 'set-policies',
+        policies: [{ when: { capability: '' }, planSafety: 'yes' as unknown as boolean }],
+      },
+    ],
     ['a name that is too long', { edit: 'rename-workspace', name: 'x'.repeat(1_001) }],
     [
       'a batch of which the second does not fit',

@@ -1,4 +1,4 @@
-import { Cpu, HardDrive, Keyboard, Play, Plug, SunMoon } from 'lucide-react';
+import { Cpu, HardDrive, Keyboard, Play, Plug, ShieldCheck, SunMoon } from 'lucide-react';
 import { type ComponentType, useContext, useState } from 'react';
 import { Dialog } from '../parts/Dialog';
 import { type Tab, Tabs } from '../parts/Tabs';
@@ -8,6 +8,7 @@ import { AppearanceTab } from './AppearanceTab';
 import { ConnectionsTab } from './ConnectionsTab';
 import { KeysTab } from './KeysTab';
 import { ModelsTab } from './ModelsTab';
+import { PoliciesTab } from './PoliciesTab';
 import { RunsTab } from './RunsTab';
 import styles from './SettingsDialog.module.css';
 import { StorageTab } from './StorageTab';
@@ -18,6 +19,7 @@ const PANELS: Readonly<Record<Section, ComponentType<{ readonly connection: stri
   connections: ConnectionsTab,
   appearance: AppearanceTab,
   models: ModelsTab,
+  policies: PoliciesTab,
   runs: RunsTab,
   keys: KeysTab,
   storage: StorageTab,
@@ -31,11 +33,14 @@ const YOURS: readonly Tab<Section>[] = [
   { id: 'runs', label: 'Runs', icon: Play },
   { id: 'storage', label: 'Storage', icon: HardDrive },
 ];
-const OF_WORKSPACE: Tab<Section> = { id: 'models', label: 'Models', icon: Cpu, heading: 'This workspace' };
+const OF_WORKSPACE: readonly Tab<Section>[] = [
+  { id: 'models', label: 'Models', icon: Cpu, heading: 'This workspace' },
+  { id: 'policies', label: 'Policies', icon: ShieldCheck },
+];
 
 export default function SettingsDialog({ dialog, onClose }: DialogProps<'settings'>) {
   const isOpen = useContext(SessionContext) !== null;
-  const tabs = isOpen ? [...YOURS, OF_WORKSPACE] : YOURS;
+  const tabs = isOpen ? [...YOURS, ...OF_WORKSPACE] : YOURS;
   const [chosen, setSection] = useState<Section>(dialog.section ?? 'models');
   const section = tabs.find(({ id }) => id === chosen)?.id ?? 'connections';
   const Panel = PANELS[section];

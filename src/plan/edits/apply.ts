@@ -21,6 +21,7 @@ import { removeNodes } from './removeNodes';
 import { removePlan } from './removePlan';
 import { renameWorkspace } from './renameWorkspace';
 import { replaceWorkspace } from './replaceWorkspace';
+import { setPolicies } from './setPolicies';
 import { updateNode } from './updateNode';
 import { updatePlan } from './updatePlan';
 
@@ -61,6 +62,8 @@ export function apply(workspace: Workspace, edit: Edit): Applied {
       return removeItem(workspace, edit);
     case 'rename-workspace':
       return renameWorkspace(workspace, edit);
+    case 'set-policies':
+      return setPolicies(workspace, edit);
     case 'replace-workspace':
       return replaceWorkspace(workspace, edit);
     case 'add-state':

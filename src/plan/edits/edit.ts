@@ -2,7 +2,7 @@ import type { Diagnostic, Result } from '#base';
 import type { Edge, PlanNode } from '../nodes/node';
 import type { CapabilityPlan, Plan } from '../schema/plan';
 import type { StateMachinePlan } from '../schema/stateMachine';
-import type { Place, Workspace } from '../schema/workspace';
+import type { Place, Policy, Workspace } from '../schema/workspace';
 import type { ContainerId } from './inPlan';
 import type { Places } from './layout';
 import type { ItemList, ItemOf } from './lists';
@@ -23,6 +23,7 @@ export type Edit =
   | PutItem
   | RemoveItem
   | RenameWorkspace
+  | SetPolicies
   | ReplaceWorkspace
   | MachineEdit
   | Batch;
@@ -148,6 +149,12 @@ export interface RemoveItem {
 export interface RenameWorkspace {
   readonly edit: 'rename-workspace';
   readonly name: string;
+}
+
+/** Puts a list of policies in place of the one that there is: the first that fits decides, so their order counts (P13). */
+export interface SetPolicies {
+  readonly edit: 'set-policies';
+  readonly policies: readonly Policy[];
 }
 
 /** Puts another state of the whole workspace in place of this one (W6: revert to a checkpoint). Its id stays. */

@@ -1,0 +1,100 @@
+import { type FormEvent, useState } from 'react';
+import { compileExpression, type Effect, type Policy } from '#plan';
+import { SuggestInput } from '../forms/SuggestInput';
+import { Button } from '../parts/Button';
+import { Input, Select } from '../parts/Input';
+import { useEditor } from '../state/session';
+import { Field } from '../ui/Field';
+import styles from './PoliciesTab.module.css';
+import settings from './SettingsDialog.module.css';
+
+interface Props {
+  readonly onSave: (policy: Policy) => void;
+  readonly onCancel: () => void;
+}
+
+/** A new sentence about calls (P13): what is to be done with which, and when. */
+export function PolicyForm({ onSave, onCancel }: Props) {
+  const { catalogue } = useEditor();
+  const [verdict, setVerdict] = useState<NonNullable<Policy['then']>>('ask');
+  const [capability, setCapability] = useState('');
+  const [effect, setEffect] = useState('');
+  const [argument, setArgument] = useState('');
+  const wrong = argument.trim() === '' ? null : compileExpression(argument);
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    if (wrong?.ok === false) return;
+    onSave({
+      when: {
+        ...(capability.trim() !== '' && { capability: capability.trim() }),
+        ...(effect !== '' && { effect }),
+        ...(argument.trim() !== '' && { argument: argument.trim() }),
+      },
+      // biome-ignore lint/suspicious/noThenProperty: a word of the format (P13).
+      then: verdict,
+    });
+  };
+  return (
+    <form className={styles.form} aria-label="New sentence" onSubmit={save}>
+      <Field label="What to do">
+        {(ids) => (
+          <Select {...ids} value={verdict} onChange={({ target }) => setVerdict(verdictIn(target.value))}>
+            <option value="ask">Ask before</option>
+            <option value="deny">Deny</option>
+            <option value="allow">Allow</option>
+          </Select>
+        )}
+      </Field>
+      <Field
+        label="Which calls"
+        hint="A capability, or the beginning of several with * behind it; every call when empty."
+      >
+        {(ids) => (
+          <SuggestInput
+            {...ids}
+            mono
+            suggestions={[...catalogue.values()].map(({ id, title }) => ({ value: id, note: title }))}
+            value={capability}
+            onCommit={(next) => {
+              setCapability(next);
+              return null;
+            }}
+          />
+        )}
+      </Field>
+      <Field label="With which effect">
+        {(ids) => (
+          <Select {...ids} value={effect} onChange={({ target }) => setEffect(target.value)}>
+            <option value="">any</option>
+            {EFFECTS.map((one) => (
+              <option key={one} value={one}>
+                {one}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Field
+        label="When"
+        hint="An expression over the arguments, such as input.amount > 500; always when empty."
+        problem={wrong?.ok === false ? wrong.problem : null}
+      >
+        {(ids) => (
+          <Input {...ids} mono value={argument} onChange={({ target }) => setArgument(target.value)} />
+        )}
+      </Field>
+      <div className={settings.actions}>
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button type="submit" variant="primary">
+          Save sentence
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const EFFECTS: readonly Effect[] = ['pure', 'read', 'write', 'unknown'];
+
+function verdictIn(value: string): NonNullable<Policy['then']> {
+  return value === 'deny' || value === 'allow' ? value : 'ask';
+}
