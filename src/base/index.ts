@@ -65,7 +65,7 @@ export {
 export { type JsonLoss, jsonLosses } from './jsonLosses';
 export { LIMITS } from './limits';
 export { Lines } from './lines';
-export { didYouMean, nearest } from './nearest';
+export { byNearness, didYouMean, nearest } from './nearest';
 export { parseExactJson } from './parseExactJson';
 export { parseJson } from './parseJson';
 export { PersistentArray } from './persistentArray';

@@ -20,6 +20,15 @@ export function nearest(word: string, candidates: Iterable<string>): string | nu
   return best;
 }
 
+/** Candidates by how little they differ from a word, else in their order. */
+export function byNearness(word: string, candidates: Iterable<string>): readonly string[] {
+  const far = (candidate: string): number => editDistance(word.toLowerCase(), candidate.toLowerCase());
+  return [...candidates]
+    .map((candidate) => ({ candidate, distance: far(candidate) }))
+    .sort((one, other) => one.distance - other.distance)
+    .map(({ candidate }) => candidate);
+}
+
 /** ` Did you mean "…"?`, or nothing. */
 export function didYouMean(word: string, candidates: Iterable<string>): string {
   const hint = nearest(word, candidates);

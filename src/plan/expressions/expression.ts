@@ -1,4 +1,10 @@
-import { type Environment, EvaluationError, ParseError, type ParseResult } from '@marcbachmann/cel-js';
+import {
+  type ASTNode,
+  type Environment,
+  EvaluationError,
+  ParseError,
+  type ParseResult,
+} from '@marcbachmann/cel-js';
 import { type Diagnostic, err, type Json, type JsonObject, LIMITS, ok, problem, type Result } from '#base';
 import { compilePattern } from '../patterns/pattern';
 import { makeEnvironment } from './environment';
@@ -119,6 +125,21 @@ export function placeOfName(expression: Expression, name: string): number {
 export function placesOfName({ program, guarded }: Expression, name: string): readonly number[] {
   const places = readsOf(program.ast, name);
   return guarded.isGuarded ? places.map((at) => guarded.originalOffset(at)) : places;
+}
+
+/** Trees of expressions as they were written, where the engine runs another. */
+const written = new WeakMap<Expression, ASTNode>();
+
+/** An expression as a tree, as its author wrote it. */
+export function writtenTree(expression: Expression): ASTNode {
+  const { source, program, guarded } = expression;
+  if (!guarded.isGuarded) return program.ast;
+  const known = written.get(expression);
+  if (known !== undefined) return known;
+  environment ??= makeEnvironment();
+  const { ast } = environment.parse(source);
+  written.set(expression, ast);
+  return ast;
 }
 
 /** Where an expression names a step, `steps["ID"]` or `steps.ID` (R13). */

@@ -94,7 +94,7 @@ export function mergeReferences(all: Iterable<References>): References {
 }
 
 /** `steps["load"]` and `steps.load` name a step; `steps[x]` names none. */
-function stepNamedBy(node: ASTNode): string | null {
+export function stepNamedBy(node: ASTNode): string | null {
   if (node.op !== '.' && node.op !== '.?' && node.op !== '[]' && node.op !== '[?]') return null;
   const [left, key] = node.args;
   if (left.op !== 'id' || left.args !== 'steps') return null;

@@ -13,6 +13,7 @@ import { endsGiveObjects } from './endsGiveObjects';
 import { errorsAreHandled } from './errorsAreHandled';
 import { expressionsFitTypes } from './expressionsFitTypes';
 import { featuresFit } from './featuresFit';
+import { fieldsExist } from './fieldsExist';
 import { structureOfBody } from './idsAreUnique';
 import { inputsFit } from './inputsFit';
 import { isSupported } from './isSupported';
@@ -60,6 +61,7 @@ const RULES: readonly Rule[] = [
   variablesAreSound,
   schemasAreUsable,
   expressionsFitTypes,
+  fieldsExist,
   resultIsAssigned,
   writersDoNotRace,
   errorsAreHandled,

@@ -8,26 +8,101 @@ import {
   type JsonObject,
   problem,
   type Where,
+  warning,
 } from '#base';
+import { compileExpression } from '../expressions/expression';
 import { holesIn } from '../expressions/holes';
+import { type KnownShapes, shapeOfExpression } from '../expressions/knownShapes';
 import { capabilitiesNamedBy } from '../graph/calls';
 import type { PlanNode } from '../nodes/node';
 import type { Catalogue } from '../schema/capabilityDescriptor';
-import { type SchemaViolation, validateJson } from '../schema/foreign';
+import { type JsonType, type SchemaViolation, Shape, shapeOf, validateJson } from '../schema/foreign';
 import type { Plan } from '../schema/plan';
 import type { Variable } from '../schema/variable';
+import { knownValues } from './knownResults';
 import type { Rule } from './rule';
 
 /**
  * P3, W3, V1: the input of a CAPABILITY fits the capability's input schema, that of a SUB_PLAN the contract of its plan,
- * as far as it is written out: literals are judged, `{{ holes }}` pass, and what is required is there.
+ * as far as it is known: literals are judged, `{{ holes }}` by the types that are certain of them, and what is required
+ * is there.
  */
-export const inputsFit: Rule = ({ nodes, catalogue, authored, fuel, at }) =>
-  nodes.flatMap(({ node }) => {
-    return askedBy(node, catalogue, authored?.workspace.plans ?? []).flatMap((asked) =>
-      asked.given === '*' ? [] : inputFits(asked, (field) => at(node, field), fuel),
+export const inputsFit: Rule = (subject) => {
+  const { nodes, catalogue, authored, fuel, at } = subject;
+  const known = knownValues(subject);
+  return nodes.flatMap(({ node }) => {
+    return askedBy(node, catalogue, authored?.workspace.plans ?? []).flatMap((asked) => {
+      if (asked.given === '*') return [];
+      const place = (field: string): Where => at(node, field);
+      const misfits = holesFit(asked, place, known, subject.proposed === null ? warning : problem);
+      return [...inputFits(asked, place, fuel), ...misfits];
+    });
+  });
+};
+
+/**
+ * A hole that is a whole value has the type of its expression. People are warned of one that does not fit, as of types
+ * inside an expression: what describes a tool may be wrong.
+ */
+function holesFit(
+  { id, input, given, field }: Asked,
+  at: (field: string) => Where,
+  known: KnownShapes,
+  tell: typeof problem | typeof warning,
+): readonly Diagnostic[] {
+  return wholeHolesOf(given ?? {}, shapeOf(input), '').flatMap(({ source, path, takes }) => {
+    const read = compileExpression(source);
+    if (!read.ok) return [];
+    const { shape } = shapeOfExpression(read.value, known);
+    if (takes.mayBe(shape)) return [];
+    const name = path === '' ? 'The input' : `The input "${path.slice(1)}"`;
+    const message = `${name} of "${id}" takes ${typesIn(takes)}, and ${source.trim()} is ${typesIn(shape)}.`;
+    const help =
+      'Give a value of that type, such as a field of the result, or convert it with string(…) or double(…).';
+    return [tell('PARAMETER_INVALID', message, help, at(`${field}${path}`))];
+  });
+}
+
+interface WholeHole {
+  readonly source: string;
+  readonly path: string;
+  /** What may stand in its place. */
+  readonly takes: Shape;
+}
+
+function wholeHolesOf(value: Json, takes: Shape, path: string): readonly WholeHole[] {
+  if (typeof value === 'string') {
+    const pieces = holesIn(value);
+    const [only] = pieces.ok && pieces.value.length === 1 ? pieces.value : [];
+    return typeof only === 'object' ? [{ source: only.source, path, takes }] : [];
+  }
+  if (Array.isArray(value))
+    return (value as readonly Json[]).flatMap((item, index) =>
+      wholeHolesOf(item, takes.item, `${path}/${index}`),
+    );
+  if (!isJsonObject(value)) return [];
+  return Object.entries(value).flatMap(([key, item]) => {
+    const field = takes.field(key);
+    return wholeHolesOf(
+      item,
+      field instanceof Shape ? field : Shape.UNKNOWN,
+      `${path}/${escapePointer(key)}`,
     );
   });
+}
+
+const WORDS: Readonly<Record<JsonType, string>> = {
+  null: 'null',
+  boolean: 'true or false',
+  number: 'a number',
+  string: 'a text',
+  array: 'a list',
+  object: 'an object',
+};
+
+function typesIn({ types }: Shape): string {
+  return [...types].map((type) => WORDS[type]).join(' or ');
+}
 
 /** What of an input does not fit, with the place of each. */
 export function inputFits(asked: Asked, at: (field: string) => Where, fuel?: Fuel): readonly Diagnostic[] {

@@ -2,9 +2,11 @@ import { Fuel, type Json, LIMITS, OutOfFuel } from '#base';
 import { Judge, wholeOf } from '../jsonSchema/judge';
 import { isSchema, type Schema, SchemaFault } from '../jsonSchema/keywords';
 import { SchemaDocument } from '../jsonSchema/schemaDocument';
+import { Shape } from '../jsonSchema/shape';
 import type { SchemaViolation } from '../jsonSchema/schemaViolation';
 
 export type { SchemaViolation } from '../jsonSchema/schemaViolation';
+export { type JsonType, Shape } from '../jsonSchema/shape';
 
 /**
  * Judges a value by a JSON Schema from outside (draft 2020-12, or 7 where it says so), in steps that are counted: so each host comes
@@ -39,6 +41,12 @@ export function validateJson(
 export function schemaProblem(schema: Schema): string | null {
   const read = documentOf(schema);
   return typeof read === 'string' ? read : null;
+}
+
+/** What is certain of a value that fits a schema; of one that cannot be used, nothing. */
+export function shapeOf(schema: Schema): Shape {
+  const read = documentOf(schema);
+  return typeof read === 'string' ? Shape.UNKNOWN : Shape.of(schema, read);
 }
 
 /** Schemas judge many values, and are never changed. */
