@@ -11,7 +11,7 @@ import {
   utf8Length,
 } from '#base';
 import { migrate } from '../migrations/migrate';
-import { checkGraph } from '../rules/check';
+import { checkGraph } from '../rules/checkGraph';
 import { nestedTooDeep } from '../rules/containersTooDeep';
 import { structureOfWorkspace } from '../rules/idsAreUnique';
 import { FORMAT, VERSION, type Workspace, workspaceSchema } from '../schema/workspace';

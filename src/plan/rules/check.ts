@@ -2,7 +2,7 @@ import type { Diagnostic, Fuel } from '#base';
 import { withPlansInside } from '../graph/subPlans';
 import type { Body } from '../nodes/node';
 import { type Catalogue, MESSAGE_CAPABILITY, withMessages } from '../schema/capabilityDescriptor';
-import type { CapabilityPlan, Plan } from '../schema/plan';
+import type { Plan } from '../schema/plan';
 import type { Workspace } from '../schema/workspace';
 import { cancelsReach } from './cancelsReach';
 import { capabilitiesExist } from './capabilitiesExist';
@@ -112,15 +112,6 @@ export function checkForRun(plan: Plan, workspace: Workspace, catalogue: Catalog
   return unique(
     withPlansInside(plan, workspace.plans).flatMap((one) => checkPlan(one, workspace, catalogue, fuel)),
   );
-}
-
-/** Rules about the graph alone, which say something of a document that cannot be opened too (case D2). */
-const GRAPH_RULES: readonly Rule[] = [edgesLead, noCycles, startsOnce, sequencesHaveNoEdges];
-
-/** Checks the graph of a plan alone, without a workspace around it. */
-export function checkGraph(plan: CapabilityPlan): readonly Diagnostic[] {
-  const subject = subjectOfBody(plan, new Set(), new Map(), null, { plan: plan.id });
-  return GRAPH_RULES.flatMap((rule) => rule(subject));
 }
 
 /** Checks a plan that a planner proposed, by the same rules and the bounds of its planner (P3). */

@@ -2,8 +2,8 @@ import { Fuel, type Json, LIMITS, OutOfFuel } from '#base';
 import { Judge, wholeOf } from '../jsonSchema/judge';
 import { isSchema, type Schema, SchemaFault } from '../jsonSchema/keywords';
 import { SchemaDocument } from '../jsonSchema/schemaDocument';
-import { Shape } from '../jsonSchema/shape';
 import type { SchemaViolation } from '../jsonSchema/schemaViolation';
+import { Shape } from '../jsonSchema/shape';
 
 export type { SchemaViolation } from '../jsonSchema/schemaViolation';
 export { type JsonType, Shape } from '../jsonSchema/shape';
