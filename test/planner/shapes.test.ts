@@ -137,14 +137,31 @@ describe('P4 every plan shape becomes our nodes and edges', () => {
       ],
     ],
     [
-      'function calls with arguments as JSON text',
+      'R13 function calls with arguments as JSON text have no order among them',
       {
         tool_calls: [
           { id: 'call_1', type: 'function', function: { name: 'echo', arguments: '{"text":"a"}' } },
           { id: 'call_2', type: 'function', function: { name: 'scale.read', arguments: '{"bin":2}' } },
         ],
       },
-      ['call_1 CAPABILITY echo {"text":"a"}', 'call_2 CAPABILITY scale.read {"bin":2}', 'call_1 -> call_2'],
+      ['call_1 CAPABILITY echo {"text":"a"}', 'call_2 CAPABILITY scale.read {"bin":2}'],
+    ],
+    [
+      'R13 of the calls of one message one waits for another where it reads it, or says so',
+      {
+        tool_calls: [
+          { id: 'c3', function: { name: 'echo', arguments: '{"text":"{{ steps[\\"c1\\"].text }}"}' } },
+          { id: 'c1', function: { name: 'echo', arguments: '{"text":"a"}' } },
+          { id: 'c2', function: { name: 'echo', arguments: '{"text":"b"}' }, depends_on: ['c1'] },
+        ],
+      },
+      [
+        'c3 CAPABILITY echo {"text":"{{ steps[\\"c1\\"].text }}"}',
+        'c1 CAPABILITY echo {"text":"a"}',
+        'c2 CAPABILITY echo {"text":"b"}',
+        'c1 -> c3',
+        'c1 -> c2',
+      ],
     ],
     [
       'a plan in the arguments of one function call',

@@ -10,6 +10,7 @@ import {
   problem,
   type Where,
 } from '#base';
+import { compileTemplate } from '../expressions/template';
 import { AFTER_FIELDS, firstOf } from './fields';
 import { isNothing } from './graph';
 import type { Entry, Outline, RawEdge } from './outline';
@@ -58,14 +59,16 @@ export function assemble(outline: Outline, tools: Tools, earlier: readonly strin
   const steps = namedSteps(inOrder(outline.entries, repairs), tools, earlier, repairs);
   const problems = [...outline.problems, ...steps.flatMap(problemsOf), ...duplicates(steps, earlier)];
   const resolve = resolverOf([...earlier.map((id) => ({ raw: id, id })), ...steps], problems);
-  const edges = edgesOf(outline, steps, resolve, repairs, problems);
   const renamed = new Map(
     steps.flatMap(({ raw, id }) => (raw === undefined || raw === id ? [] : [[plainText(raw), id]])),
   );
-  const nodes = steps.flatMap((step, index) => nodeOf(step, index === 0 ? outline.source : {}));
+  const written = steps.flatMap((step, index) => nodeOf(step, index === 0 ? outline.source : {}));
+  const nodes = renameSteps(written, renamed);
+  const read = outline.order.kind === 'references' ? readsAmong(nodes) : [];
+  const edges = edgesOf(outline, steps, read, resolve, repairs, problems);
   const { oneStep = false } = outline;
   return {
-    body: { nodes: renameSteps(nodes, renamed), edges },
+    body: { nodes, edges },
     repairs: [...new Set(repairs)],
     problems,
     oneStep,
@@ -153,9 +156,21 @@ function nodeOf(step: Step, planSource: JsonObject): readonly JsonObject[] {
   return [{ id: step.id, ...node, ...(Object.keys(source).length === 0 ? {} : { source }) }];
 }
 
+/** From each step to those that read its result. */
+function readsAmong(nodes: readonly JsonObject[]): readonly RawEdge[] {
+  const ids = new Set(nodes.map(({ id }) => id));
+  return nodes.flatMap(({ id, input }): readonly RawEdge[] => {
+    const template = compileTemplate(input ?? null);
+    const read = template.ok ? [...template.value.references.steps] : [];
+    // That a step reads itself is told as that.
+    return read.filter((from) => from !== id && ids.has(from)).map((from) => ({ from, to: id ?? null }));
+  });
+}
+
 function edgesOf(
   outline: Outline,
   steps: readonly Step[],
+  read: readonly RawEdge[],
   resolve: Resolve,
   repairs: string[],
   problems: Diagnostic[],
@@ -167,7 +182,7 @@ function edgesOf(
       where: { node: step.id, field: step.after?.field ?? '' },
     })),
   );
-  const chosen = chosenEdges(outline, steps, named, repairs);
+  const chosen = [...read, ...chosenEdges(outline, steps, named, repairs)];
   // A step that could not be read is told once, not again as the end of an edge to nowhere.
   const unreadable = new Set(steps.filter(({ reading }) => reading.node === null).map(({ id }) => id));
   const ids = steps.map(({ id }) => id);
@@ -209,6 +224,7 @@ function chosenEdges(
 ): readonly RawEdge[] {
   const { order } = outline;
   if (order.kind === 'edges') return [...order.edges, ...named];
+  if (order.kind === 'references') return named;
   if (order.kind === 'stages') return stages(steps, order.sizes);
   if (steps.every(({ after }) => after === null)) return chain(steps);
   repairs.push('Took the edges from what each step says it follows.');

@@ -2,6 +2,10 @@ import { isJsonObject, type Json, type JsonObject, own } from '#base';
 
 /** The names under which plan formats keep the same thing; the first that is there is read. */
 export const TOOL_FIELDS = ['toolId', 'tool_id', 'tool', 'capability', 'pluginRef', 'action'] as const;
+/** Objects that hold one function call, what such a call calls its tool, and what it gives it. */
+export const CALL_HOLDERS = ['function_call', 'functionCall', 'toolUse', 'tool_use'] as const;
+export const CALL_NAMES = ['name', 'tool_name', 'toolName', 'recipient_name'] as const;
+export const CALL_INPUTS = ['arguments', 'args', 'parameters', 'input'] as const;
 export const INPUT_FIELDS = [
   'input',
   'inputs',

@@ -1,6 +1,6 @@
-import { type JsonObject, own } from '#base';
+import { isJsonObject, type JsonObject, own } from '#base';
 import { NODE_TYPES } from '../nodes';
-import { TOOL_FIELDS } from './fields';
+import { CALL_HOLDERS, CALL_NAMES, TOOL_FIELDS } from './fields';
 
 const STEP_TYPES = new Set([
   'tool',
@@ -30,13 +30,15 @@ export function isGoalStep(value: JsonObject): boolean {
   return typeof own(value, 'goal') === 'string' && own(value, 'primary_tools') !== undefined;
 }
 
-/** A function call: `{function: {name, arguments}}`, or `{name, arguments}` by itself. */
+/** A function call in any dialect: `{function: {name, arguments}}`, or name and arguments by themselves. */
 export function isCall(value: JsonObject): boolean {
   if (own(value, 'function') !== undefined) return true;
-  if (typeof own(value, 'name') !== 'string' || own(value, 'toolId') !== undefined) return false;
+  if (CALL_HOLDERS.some((name) => isJsonObject(own(value, name)))) return true;
+  if (TOOL_FIELDS.some((field) => Object.hasOwn(value, field))) return false;
+  if (!CALL_NAMES.some((name) => typeof own(value, name) === 'string')) return false;
   return (
-    own(value, 'arguments') !== undefined ||
-    own(value, 'parameters') !== undefined ||
-    value.type === 'tool_use'
+    ['arguments', 'args', 'parameters'].some((field) => own(value, field) !== undefined) ||
+    value.type === 'tool_use' ||
+    value.type === 'function_call'
   );
 }

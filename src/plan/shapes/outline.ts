@@ -19,12 +19,14 @@ export interface RawEdge {
 
 /**
  * What every plan shape comes down to: steps, and how they follow each other. `chain`: in order (R13). `edges`:
- * exactly these. `stages`: all of one stage after all of the stage before.
+ * exactly these. `stages`: all of one stage after all of the stage before. `references`: a step after those that it reads, and no other
+ * order, as among the calls of one message.
  */
 export interface Outline {
   readonly entries: readonly Entry[];
   readonly order:
     | { readonly kind: 'chain' }
+    | { readonly kind: 'references' }
     | { readonly kind: 'edges'; readonly edges: readonly RawEdge[] }
     | { readonly kind: 'stages'; readonly sizes: readonly number[] };
   /** What belongs to the plan as a whole and has no place in ours. */

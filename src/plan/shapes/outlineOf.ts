@@ -8,7 +8,7 @@ import {
   parseExactJson,
   problem,
 } from '#base';
-import { outlineOfCalls } from './calls';
+import { outlineOfCallList, outlineOfCalls } from './calls';
 import { leftOf } from './fields';
 import { outlineOfGraph } from './graph';
 import { outlineOfGroups } from './groups';
@@ -48,7 +48,9 @@ function outlineOfArray(array: readonly Json[], wrappings: number): Outline | nu
   const values = array.map(parsedElement);
   // One step that can be known makes the others steps too: what is wrong with them is told, not left out.
   if (!values.every(isJsonObject) || !values.some(isStep)) return null;
-  const steps = outline(entriesOf(values, ''));
+  const steps = values.every(isCall)
+    ? outlineOfCallList(values, (inner) => outlineOf(inner, wrappings - 1))
+    : outline(entriesOf(values, ''));
   return values.some((value, index) => value !== array[index])
     ? withRepair(steps, 'Read steps that were given as JSON strings.')
     : steps;

@@ -14,7 +14,7 @@ import {
   type Result,
 } from '#base';
 import { toolRefused } from '../rules/toolRefused';
-import { callOf } from './calls';
+import { CALL_FIELDS, callOf } from './calls';
 import { AFTER_FIELDS, firstOf, INPUT_FIELDS, leftOf, NAME_FIELDS, TOOL_FIELDS, textIn } from './fields';
 import { goalToNode } from './goalStep';
 import { isCall, isGoalStep, isNodeType } from './isStep';
@@ -37,7 +37,10 @@ export function stepToNode(step: Json, tools: Tools): StepReading {
   if (!isJsonObject(step)) return refused('STEP_UNREADABLE', 'This step is no object.', STEP_HELP);
   if (isNodeType(step.type) && !hasForeignTool(step)) return ownNode(step);
   if (isGoalStep(step)) return goalToNode(step, tools);
-  if (isCall(step)) return toolNode(step, callOf(step).name, callOf(step).input, CALL_FIELDS);
+  if (isCall(step)) {
+    const { name, input } = callOf(step);
+    return toolNode(step, name, input, CALL_FIELDS);
+  }
   if (step.type === 'message') return messageNode(step);
   if (step.type === 'finish') return finishNode(step);
   if (step.type === 'internal') return internalNode(step);
@@ -67,7 +70,6 @@ const TOOL_TYPES: ReadonlySet<string> = new Set([
 ]);
 
 const STEP_HELP = 'Write {"id": "…", "type": "tool", "toolId": "…", "input": {…}}.';
-const CALL_FIELDS = new Set(['function', 'name', 'arguments', 'parameters', 'input', 'type']);
 
 /** Reference 1 writes `type: "PLANNER"` beside a `toolId`: then it is not our node yet. */
 function hasForeignTool(step: JsonObject): boolean {
