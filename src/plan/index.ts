@@ -175,7 +175,7 @@ export { branchesOf, caseOf, chainOf, switchAfter } from './shapes/branches';
 export { draftOf } from './shapes/draftOf';
 export { bodyOfGroups, type GroupsBody } from './shapes/groups';
 export { isPlanShaped } from './shapes/isPlanShaped';
-export { isStep } from './shapes/isStep';
+export { isCall, isStep } from './shapes/isStep';
 export { bodyOfMachine } from './shapes/machine/bodyOfMachine';
 export type { MachineDraft } from './shapes/machine/draft';
 export {

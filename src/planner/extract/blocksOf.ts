@@ -1,5 +1,6 @@
 import { looksLikeJson } from './looksLikeJson';
 import { scanValue } from './scanValue';
+import { endOfThoughts, thoughtMarkAt } from './thinking';
 
 /** A stretch of a reply that is JSON, or wants to be. Offsets are UTF-16 code units of the reply. */
 export interface Block {
@@ -20,14 +21,10 @@ export interface Blocks {
   readonly strayAt: number | null;
 }
 
-const THINKING = /^<(think|thinking|thought|reasoning)>/i;
-const THOUGHT = /^<\/(think|thinking|thought|reasoning)>/i;
-const TAG_LENGTH = 12;
-
 /**
  * All outermost JSON values of a reply, in order (P4). Prose and code fences around them need no care: nothing but a
- * bracket that looks like JSON begins one. What stands inside `<think>` is not read, and a closing `</think>` without
- * an opening one drops what came before it, because some servers cut the opening tag off.
+ * bracket that looks like JSON begins one. What stands inside `<think>`, or what other models write for it, is not read,
+ * and a closing `</think>` without an opening one drops what came before it, because some servers cut the opening tag off.
  *
  * One pass: linear in the length of the reply.
  *
@@ -53,21 +50,21 @@ class Extraction {
   /** Takes what stands at a place, and returns the place after it. */
   private next(index: number): number {
     const character = this.reply.charAt(index);
-    if (character === '<') return this.tag(index);
+    const mark = thoughtMarkAt(this.reply, index);
+    if (mark !== null) {
+      if (mark.endsWith === null) this.forget();
+      return endOfThoughts(this.reply, index + mark.length, mark);
+    }
     if ((character === '{' || character === '[') && looksLikeJson(this.reply, index))
       return this.block(index);
     this.prose.take(character, index, this.blocks.length);
     return index + (character === '\\' && this.reply[index + 1] === '"' ? 2 : 1);
   }
 
-  private tag(index: number): number {
-    const tag = this.reply.slice(index, index + TAG_LENGTH);
-    if (THOUGHT.test(tag)) {
-      this.blocks = [];
-      this.prose = new Prose();
-    }
-    const thinking = THINKING.exec(tag);
-    return thinking ? endOfThinking(this.reply, index, thinking[1] ?? '') : index + 1;
+  /** All of it was thought. */
+  private forget(): void {
+    this.blocks = [];
+    this.prose = new Prose();
   }
 
   private block(start: number): number {
@@ -107,11 +104,4 @@ class Prose {
       if (opened.blocks < blocks) this.stray(index);
     } else this.stray(index);
   }
-}
-
-/** The end of the reply where the thinking never ends: then there is nothing else to read. */
-function endOfThinking(reply: string, from: number, name: string): number {
-  const close = new RegExp(`</${name}>`, 'gi');
-  close.lastIndex = from;
-  return close.exec(reply) ? close.lastIndex : reply.length;
 }

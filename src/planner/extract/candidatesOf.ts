@@ -1,9 +1,9 @@
 import { type Diagnostic, isJsonObject, type Json, own, problem } from '#base';
-import { isStep, streamLineOf } from '#plan';
+import { isCall, isStep, streamLineOf } from '#plan';
 import { type Block, blocksOf } from './blocksOf';
+import { callOfTool, isBetweenCalls, saysAll, toolBefore } from './callMarkup';
 import { isDecline } from './declineIn';
 import { parseBlock } from './parseBlock';
-
 import { unwrapReply } from './unwrapReply';
 
 /** A value of the reply that may be a plan: one block, or the lines of a stream taken together. */
@@ -32,6 +32,8 @@ export interface Candidates {
 
 interface Read {
   readonly block: Block;
+  /** Where it begins with the name of the tool that it is for. */
+  readonly from: number;
   readonly value: Json | undefined;
   readonly repairs: readonly string[];
   readonly problem: Diagnostic | null;
@@ -43,7 +45,7 @@ export function candidatesOf(reply: string): Candidates {
   const { blocks, strayAt } = blocksOf(text);
   const last = blocks.at(-1);
   const cut = last?.truncated && text.slice(last.end).trim() === '' ? last : null;
-  const read = blocks.filter((block) => !block.truncated).map(readBlock);
+  const read = blocks.filter((block) => !block.truncated).map((block) => readBlock(block, text));
   const lines = linesOf(read, text);
   const inLines = new Set(lines);
   const single = read.filter((one) => !inLines.has(one));
@@ -58,7 +60,7 @@ export function candidatesOf(reply: string): Candidates {
       ...(strayAt === null ? [] : [stray(strayAt)]),
     ],
     cut,
-    unfinished: stream !== null && lines.length > 1 && !stream.finished,
+    unfinished: stream !== null && lines.length > 1 && !stream.finished && !saysAll(text.slice(stream.end)),
     repairs,
   };
 }
@@ -91,16 +93,20 @@ function stray(offset: number): Diagnostic {
   );
 }
 
-function readBlock(block: Block): Read {
+function readBlock(block: Block, text: string): Read {
+  const from = block.start;
   const parsed = parseBlock(block);
-  return parsed.ok
-    ? { block, value: parsed.value.value, repairs: parsed.value.repairs, problem: null }
-    : { block, value: undefined, repairs: [], problem: parsed.problem };
+  if (!parsed.ok) return { block, from, value: undefined, repairs: [], problem: parsed.problem };
+  const { value, repairs } = parsed.value;
+  const tool = isJsonObject(value) ? toolBefore(text, block.start) : null;
+  if (tool === null) return { block, from, value, repairs, problem: null };
+  return { block, from: tool.from, value: callOfTool(tool.name, value), repairs, problem: null };
 }
 
 /**
  * The blocks that are lines of one stream: from the first to the last enveloped line, or bare steps that follow each
- * other with nothing but white space between. Two bare steps with prose between are two proposals instead.
+ * other with nothing but white space between, and function calls also with the marks of their dialect. Two bare steps with
+ * prose between are two proposals instead.
  */
 function linesOf(read: readonly Read[], text: string): readonly Read[] {
   const enveloped = read.map(({ value }) => value !== undefined && streamLineOf(value) !== null);
@@ -134,9 +140,14 @@ function isLine(one: Read | undefined): boolean {
   return one !== undefined && isJsonObject(one.value) && (isStep(one.value) || isDecline(one.value));
 }
 
+function isBareCall(one: Read | undefined): boolean {
+  return one !== undefined && isJsonObject(one.value) && isCall(one.value);
+}
+
 function touches(before: Read | undefined, after: Read | undefined, text: string): boolean {
   if (!before || !after) return false;
-  return /^[\s,]*$/.test(text.slice(before.block.end, after.block.start));
+  const between = text.slice(before.block.end, after.from);
+  return /^[\s,]*$/.test(between) || (isBareCall(before) && isBareCall(after) && isBetweenCalls(between));
 }
 
 function streamOf(lines: readonly Read[]): Candidate & { readonly finished: boolean } {
@@ -155,7 +166,8 @@ function streamOf(lines: readonly Read[]): Candidate & { readonly finished: bool
   return {
     start: lines[0]?.block.start ?? 0,
     end: lines.at(-1)?.block.end ?? 0,
-    value: { steps },
+    // Calls of one message have no order among them (R13).
+    value: lines.length > 1 && lines.every(isBareCall) ? steps : { steps },
     repairs: lines.flatMap(({ repairs }) => repairs),
     problems: lines.flatMap(({ problem }) => (problem ? [problem] : [])),
     oneStep: steps.length === 1 && !finished,

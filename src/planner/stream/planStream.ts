@@ -13,6 +13,7 @@ import {
 } from '#plan';
 import { checkContext } from '../choose/judge';
 import { type ReplyEnd, type ReplyReading, readReply } from '../choose/readReply';
+import { callOfTool } from '../extract/callMarkup';
 import { isDecline } from '../extract/declineIn';
 import { parseBlock } from '../extract/parseBlock';
 
@@ -121,6 +122,8 @@ class Stream implements PlanStream {
     const parsed = parseBlock({ start: 0, end: piece.text.length, text: piece.text, truncated: false });
     if (!parsed.ok) return this.#beside(piece.text, parsed.problem, piece.kind === 'element');
     const { value } = parsed.value;
+    if (piece.kind === 'value' && piece.tool !== null)
+      return [this.#step(callOfTool(piece.tool, value), piece.text)];
     // That there is no plan is no step of one.
     if (isJsonObject(value) && isDecline(value)) return [];
     if (piece.kind === 'element') return [this.#step(value, piece.text, piece.key || null)];

@@ -1,10 +1,19 @@
-/** A piece of a stream: a whole JSON value, a part inside one that is still open, or text that is no JSON. */
-export type Piece =
-  | { readonly kind: 'value'; readonly text: string; readonly elements: number }
-  | Element
-  | { readonly kind: 'garbage'; readonly text: string };
+import { isBetweenCalls, toolBefore } from '../extract/callMarkup';
+import { looksLikeJson } from '../extract/looksLikeJson';
+import { isAtEnd, MARK_LENGTH, thoughtMarkAtEnd } from '../extract/thinking';
 
-/** A step or a state of a plan: `key` is its name in a map, and `before` what its plan says before its list or map. */
+/** A piece of a stream: a whole JSON value, a part inside one that is still open, or text that is no JSON. */
+export type Piece = Value | Element | { readonly kind: 'garbage'; readonly text: string };
+
+/** A whole value: `tool` is named before it where it is the arguments of a call, and of its `elements` it has no more text. */
+export interface Value {
+  readonly kind: 'value';
+  readonly text: string;
+  readonly tool: string | null;
+  readonly elements: number;
+}
+
+/** A step or a state of a plan: `key` is its name in a map, and `before` what its plan says before the first list or map. */
 export interface Element {
   readonly kind: 'element';
   readonly text: string;
@@ -53,10 +62,10 @@ export function areStates(open: readonly Open[]): boolean {
 }
 
 const FENCE = /^(?:```|~~~)/;
-const THINKING = /^<(?:think|thinking|thought|reasoning)>/i;
-const THOUGHT = /<\/(?:think|thinking|thought|reasoning)>$/i;
 /** What may stand before a value on its line: white space, a list mark, the field name of an event stream. */
 const PREFIX = /^[\s,]*(?:[-*]\s*|\d+[.)]\s*|data:\s*)?$/;
+/** As long as the marks of a function call are that stand before its value on one line. */
+const CALL_PREFIX = 300;
 /** A first line that ends so is the beginning of a value written over several lines. */
 const GOES_ON = /[{[,:]\s*$/;
 
@@ -70,10 +79,17 @@ const GOES_ON = /[{[,:]\s*$/;
  */
 export class StreamScanner {
   #line = '';
-  #thinking = false;
+  /** What came last outside of values. */
+  #tail = '';
+  /** What ends the thoughts that have begun. */
+  #thinking: string | null = null;
+  /** The value so far, without the elements that were handed over; of an element, the element alone. */
   #value = '';
+  #tool: string | null = null;
   #spread = false;
   #elements = 0;
+  /** What stands before the first list of elements. */
+  #before = '';
   #open: Open[] = [];
   #inString = false;
   #escaped = false;
@@ -103,13 +119,37 @@ export class StreamScanner {
 
   #takeOutside(character: string, pieces: Piece[]): void {
     if (character === '\n') this.#endLine(pieces);
-    else if ((character === '{' || character === '[') && !this.#thinking && PREFIX.test(this.#line)) {
-      this.#line = '';
+    else if ((character === '{' || character === '[') && this.#beginsValue()) {
+      this.#tool = this.#toolBefore();
       this.#value = character;
       this.#spread = false;
       this.#elements = 0;
       this.#open = [{ bracket: character, key: '', start: 0 }];
-    } else this.#line += character;
+    } else this.#takeProse(character);
+  }
+
+  #beginsValue(): boolean {
+    if (this.#thinking !== null) return false;
+    if (PREFIX.test(this.#line)) return true;
+    return this.#line.length <= CALL_PREFIX && (isBetweenCalls(this.#line) || this.#toolBefore() !== null);
+  }
+
+  #toolBefore(): string | null {
+    const line = this.#line;
+    return line.length > CALL_PREFIX ? null : (toolBefore(line, line.length)?.name ?? null);
+  }
+
+  #takeProse(text: string): void {
+    this.#tail = (this.#tail + text).slice(-MARK_LENGTH);
+    if (this.#thinking !== null) {
+      if (isAtEnd(this.#tail, this.#thinking)) this.#thinking = null;
+      return;
+    }
+    this.#line += text;
+    const mark = thoughtMarkAtEnd(this.#tail);
+    if (mark === null) return;
+    this.#thinking = mark.endsWith;
+    this.#line = '';
   }
 
   #takeInside(character: string, pieces: Piece[]): void {
@@ -143,21 +183,34 @@ export class StreamScanner {
 
   #begin(bracket: '{' | '['): void {
     const key = this.#open.at(-1)?.bracket === '{' ? this.#key : '';
+    if (bracket === '{' && this.areParts(this.#open)) {
+      if (this.#elements === 0) this.#before = this.#value.slice(0, this.#open.at(-1)?.start);
+      this.#value = bracket;
+    }
     this.#open.push({ bracket, key, start: this.#value.length - 1 });
     this.#key = '';
   }
 
   #close(pieces: Piece[]): void {
     const closed = this.#open.pop();
-    if (this.#open.length === 0) {
-      pieces.push({ kind: 'value', text: this.#value, elements: this.#elements });
-      this.#value = '';
-    } else if (closed?.bracket === '{' && this.areParts(this.#open)) {
+    if (this.#open.length === 0) this.#end(pieces);
+    else if (closed?.bracket === '{' && this.areParts(this.#open)) {
       this.#elements++;
-      const { key, start } = closed;
-      const before = this.#value.slice(0, this.#open.at(-1)?.start);
-      pieces.push({ kind: 'element', text: this.#value.slice(start), key, before });
+      pieces.push({ kind: 'element', text: this.#value, key: closed.key, before: this.#before });
+      this.#value = '';
     }
+  }
+
+  /** Brackets of prose are prose again once they have closed. */
+  #end(pieces: Piece[]): void {
+    const text = this.#value;
+    this.#value = '';
+    if (this.#elements === 0 && !looksLikeJson(text, 0)) {
+      this.#takeProse(text);
+      return;
+    }
+    this.#line = '';
+    pieces.push({ kind: 'value', text, tool: this.#tool, elements: this.#elements });
   }
 
   #giveUp(pieces: Piece[]): void {
@@ -171,11 +224,8 @@ export class StreamScanner {
   #endLine(pieces: Piece[]): void {
     const line = this.#line.trim();
     this.#line = '';
-    if (this.#thinking || THINKING.test(line)) {
-      this.#thinking = !THOUGHT.test(line);
-      return;
-    }
-    if (line !== '' && !FENCE.test(line) && !/^[,\]}]+$/.test(line))
-      pieces.push({ kind: 'garbage', text: line });
+    if (line === '' || FENCE.test(line) || /^[,\]}]+$/.test(line)) return;
+    if (line.length <= CALL_PREFIX && isBetweenCalls(line)) return;
+    pieces.push({ kind: 'garbage', text: line });
   }
 }
