@@ -1,10 +1,10 @@
 import {
   type Diagnostic,
+  IdMint,
   isId,
   isJsonObject,
   type Json,
   type JsonObject,
-  mintId,
   own,
   plainText,
   problem,
@@ -52,13 +52,17 @@ interface After {
 /**
  * Turns an outline into a body: nodes by `stepToNode`, ids kept or minted, edges as the outline orders them (R13).
  *
- * @param earlier ids of steps that are there already: of the same stream, or of the plan that is to be continued
+ * @param taken ids of steps that are there already, of the same stream or of the plan that is to be continued; those of this
+ *   outline are added
  */
-export function assemble(outline: Outline, tools: Tools, earlier: readonly string[] = []): Draft {
+export function assemble(outline: Outline, tools: Tools, taken: IdMint = new IdMint()): Draft {
   const repairs = [...outline.repairs];
-  const steps = namedSteps(inOrder(outline.entries, repairs), tools, earlier, repairs);
+  const entries = inOrder(outline.entries, repairs);
+  const raws = entries.map(rawIdOf);
+  const earlier = new Set(raws.filter((raw): raw is string => typeof raw === 'string' && taken.has(raw)));
+  const steps = namedSteps(entries, raws, tools, taken, repairs);
   const problems = [...outline.problems, ...steps.flatMap(problemsOf), ...duplicates(steps, earlier)];
-  const resolve = resolverOf([...earlier.map((id) => ({ raw: id, id })), ...steps], problems);
+  const resolve = resolverOf(steps, taken, problems);
   const renamed = new Map(
     steps.flatMap(({ raw, id }) => (raw === undefined || raw === id ? [] : [[plainText(raw), id]])),
   );
@@ -91,13 +95,13 @@ function inOrder(entries: readonly Entry[], repairs: string[]): readonly Entry[]
 
 function namedSteps(
   entries: readonly Entry[],
+  raws: readonly (Json | undefined)[],
   tools: Tools,
-  earlier: readonly string[],
+  taken: IdMint,
   repairs: string[],
 ): readonly Step[] {
-  const raws = entries.map(rawIdOf);
   const valid = raws.filter((raw): raw is string => typeof raw === 'string' && isId(raw));
-  const taken = new Set([...earlier, ...valid]);
+  for (const raw of new Set(valid)) if (!taken.has(raw)) taken.mint(raw, 'step');
   return entries.map((entry, index) => {
     const raw = raws[index];
     const reading = stepToNode(entry.value, tools);
@@ -106,8 +110,7 @@ function namedSteps(
     const ownId = ownIdOf(entry);
     const after = isJsonObject(entry.value) ? afterOf(entry.value) : null;
     if (typeof raw === 'string' && isId(raw)) return { raw, ownId, id: raw, after, reading, field };
-    const id = mintId('step', taken);
-    taken.add(id);
+    const id = taken.mint(null, 'step');
     repairs.push(
       raw === undefined
         ? `Called a step without an id "${id}".`

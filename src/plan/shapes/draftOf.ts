@@ -1,4 +1,4 @@
-import type { Json } from '#base';
+import { IdMint, type Json } from '#base';
 import { assemble, type Draft } from './assemble';
 import { outlineOf } from './outlineOf';
 import type { Tools } from './tools';
@@ -10,5 +10,5 @@ import type { Tools } from './tools';
  */
 export function draftOf(value: Json, tools: Tools, taken?: readonly string[]): Draft | null {
   const outline = outlineOf(value);
-  return outline && assemble(outline, tools, taken);
+  return outline && assemble(outline, tools, new IdMint(taken));
 }

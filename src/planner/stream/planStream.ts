@@ -1,4 +1,13 @@
-import { type Diagnostic, hasErrors, isJsonObject, type Json, LIMITS, problem, utf8Length } from '#base';
+import {
+  type Diagnostic,
+  hasErrors,
+  IdMint,
+  isJsonObject,
+  type Json,
+  LIMITS,
+  problem,
+  utf8Length,
+} from '#base';
 import {
   assembleSteps,
   type Body,
@@ -89,10 +98,12 @@ const OBJECT: Form = {
 class Stream implements PlanStream {
   readonly #scanner: StreamScanner;
   readonly #nodes = new Map<string, PlanNode>();
-  readonly #ids: string[];
+  readonly #ids: IdMint;
   readonly #chunks: string[] = [];
   #bytes = 0;
   #steps = 0;
+  /** Steps that are nodes of the plan. */
+  #count: number;
 
   constructor(
     private readonly state: PlannerState,
@@ -101,7 +112,8 @@ class Stream implements PlanStream {
     this.#scanner = new StreamScanner(form.areParts);
     const there = state.soFar?.body.nodes ?? [];
     for (const node of there) this.#nodes.set(node.id, node);
-    this.#ids = there.map(({ id }) => id);
+    this.#ids = new IdMint(there.map(({ id }) => id));
+    this.#count = there.length;
   }
 
   push(chunk: string): readonly StreamedStep[] {
@@ -149,7 +161,7 @@ class Stream implements PlanStream {
     const node = read.ok ? read.value.nodes[0] : undefined;
     if (node === undefined) return this.#ghost(text, read.ok ? problems : [...problems, ...read.problem]);
     problems.push(...this.#checked(node));
-    this.#ids.push(node.id);
+    this.#count++;
     if (hasErrors(problems)) return this.#ghost(text, problems);
     this.#nodes.set(node.id, node);
     return { step: this.#steps++, node, text, problems };
@@ -171,7 +183,7 @@ class Stream implements PlanStream {
 
   #tooMany(): readonly Diagnostic[] {
     const { maxSteps } = this.state.limits;
-    if (this.#ids.length < maxSteps) return [];
+    if (this.#count < maxSteps) return [];
     return [problem('PLAN_TOO_LONG', `The plan has more than ${maxSteps} steps.`, 'Propose fewer steps.')];
   }
 
