@@ -188,6 +188,6 @@ export { outline as outlineOfSteps } from './shapes/outline';
 export { outlineOf } from './shapes/outlineOf';
 export { type StreamLine, streamLineOf } from './shapes/streamLine';
 export { isSubPlanner, subPlannerParams, subPlannerSays } from './shapes/subPlanner';
-export { NO_TOOLS } from './shapes/tools';
+export { NO_TOOLS, type Tools as StepTools } from './shapes/tools';
 export { type Trial, type TrialPlace, trialOf } from './trial/trialOf';
 export { toJson, write } from './write/write';

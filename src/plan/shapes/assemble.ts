@@ -14,6 +14,7 @@ import { compileTemplate } from '../expressions/template';
 import { AFTER_FIELDS, firstOf } from './fields';
 import { isNothing } from './graph';
 import type { Entry, Outline, RawEdge } from './outline';
+import { type PlaceholdersRead, readPlaceholders } from './placeholders';
 import { renameSteps } from './renameSteps';
 import { type Resolve, resolverOf } from './resolveStep';
 import { duplicates } from './sameNames';
@@ -67,8 +68,16 @@ export function assemble(outline: Outline, tools: Tools, taken: IdMint = new IdM
     steps.flatMap(({ raw, id }) => (raw === undefined || raw === id ? [] : [[plainText(raw), id]])),
   );
   const written = steps.flatMap((step, index) => nodeOf(step, index === 0 ? outline.source : {}));
-  const nodes = renameSteps(written, renamed);
+  const { nodes, ...placeholders } = withReferences(
+    renameSteps(written, renamed),
+    steps,
+    renamed,
+    tools,
+    taken,
+  );
   const read = outline.order.kind === 'references' ? readsAmong(nodes) : [];
+  repairs.push(...placeholders.repairs);
+  problems.push(...placeholders.problems);
   const edges = edgesOf(outline, steps, read, resolve, repairs, problems);
   const { oneStep = false } = outline;
   return {
@@ -78,6 +87,20 @@ export function assemble(outline: Outline, tools: Tools, taken: IdMint = new IdM
     oneStep,
     unread: steps.filter(({ reading }) => reading.node === null).map(({ id }) => id),
   };
+}
+
+function withReferences(
+  nodes: readonly JsonObject[],
+  steps: readonly Step[],
+  renamed: ReadonlyMap<string, string>,
+  tools: Tools,
+  taken: IdMint,
+): PlaceholdersRead {
+  if (tools.placeholders !== true) return { nodes, repairs: [], problems: [] };
+  return readPlaceholders(nodes, {
+    find: (name) => renamed.get(name) ?? (taken.has(name) ? name : undefined),
+    numbered: steps.every(({ raw }) => raw === undefined) ? steps.map(({ id }) => id) : [],
+  });
 }
 
 /** Reference 4 numbers its steps: the number is the order, wherever the step stands. */

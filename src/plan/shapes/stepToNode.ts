@@ -18,6 +18,7 @@ import { CALL_FIELDS, callOf } from './calls';
 import { AFTER_FIELDS, firstOf, INPUT_FIELDS, leftOf, NAME_FIELDS, TOOL_FIELDS, textIn } from './fields';
 import { goalToNode } from './goalStep';
 import { isCall, isGoalStep, isNodeType } from './isStep';
+import { isPlaceholder } from './placeholders';
 import { notRead, read, refused, type StepReading } from './stepReading';
 import { isSubPlanner, subPlannerParams, subPlannerSays } from './subPlanner';
 import type { Tools } from './tools';
@@ -126,7 +127,8 @@ function readInput(
 ): Result<{ readonly input: Json | undefined; readonly repairs: readonly string[] }, Diagnostic> {
   const mappings = own(step, 'inputMappings');
   if (input === undefined && Array.isArray(mappings)) return ok({ input: mapped(mappings), repairs: [] });
-  if (typeof input !== 'string' || !/^\s*\{(?!\{)/.test(input)) return ok({ input, repairs: [] });
+  if (typeof input !== 'string' || !/^\s*\{(?!\{)/.test(input) || isPlaceholder(input))
+    return ok({ input, repairs: [] });
   const parsed = parseExactJson(input, LIMITS.jsonDepth);
   if (parsed.ok)
     return ok({ input: parsed.value, repairs: ['Read arguments that were given as a JSON string.'] });

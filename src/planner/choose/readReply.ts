@@ -109,7 +109,7 @@ function judgeCandidate(candidate: Candidate, state: PlannerState): readonly Jud
     return [{ candidate, ...judgeMachine({ ...machine, problems }, state), repairs, oneStep: false }];
   }
   const taken = state.soFar?.body.nodes.map(({ id }) => id);
-  const draft = draftOf(candidate.value, state, taken);
+  const draft = draftOf(candidate.value, { ...state, placeholders: true }, taken);
   if (draft === null) return [];
   const repairs = [...candidate.repairs, ...draft.repairs];
   const oneStep = candidate.oneStep || draft.oneStep;

@@ -18,6 +18,7 @@ import {
   type PlanNode,
   readBody,
   type State,
+  type StepTools,
   streamLineOf,
 } from '#plan';
 import { checkContext } from '../choose/judge';
@@ -88,11 +89,11 @@ interface Form {
   readonly early: ReadonlySet<string>;
 }
 
-const LINES: Form = { areParts: areSteps, isStepsOnly: true, early: new Set() };
+const LINES: Form = { areParts: areSteps, isStepsOnly: true, early: new Set(['PLACEHOLDER_UNKNOWN']) };
 const OBJECT: Form = {
   areParts: areStepsOfObject,
   isStepsOnly: false,
-  early: new Set(['UNKNOWN_STEP', 'STEP_REFERENCE', 'STEP_NUMBER_AMBIGUOUS']),
+  early: new Set(['PLACEHOLDER_UNKNOWN', 'UNKNOWN_STEP', 'STEP_REFERENCE', 'STEP_NUMBER_AMBIGUOUS']),
 };
 
 class Stream implements PlanStream {
@@ -100,6 +101,7 @@ class Stream implements PlanStream {
   readonly #nodes = new Map<string, PlanNode>();
   readonly #ids: IdMint;
   readonly #chunks: string[] = [];
+  readonly #tools: StepTools;
   #bytes = 0;
   #steps = 0;
   /** Steps that are nodes of the plan. */
@@ -110,6 +112,7 @@ class Stream implements PlanStream {
     private readonly form: Form,
   ) {
     this.#scanner = new StreamScanner(form.areParts);
+    this.#tools = { ...state, placeholders: true };
     const there = state.soFar?.body.nodes ?? [];
     for (const node of there) this.#nodes.set(node.id, node);
     this.#ids = new IdMint(there.map(({ id }) => id));
@@ -155,7 +158,7 @@ class Stream implements PlanStream {
   /** @param key its name in a map of steps */
   #step(value: Json, text: string, key: string | null = null): StreamedStep {
     const entry = { key, value, field: '' };
-    const draft = assembleSteps(outlineOfSteps([entry]), this.state, this.#ids);
+    const draft = assembleSteps(outlineOfSteps([entry]), this.#tools, this.#ids);
     const problems = [...draft.problems.filter(({ code }) => !this.form.early.has(code)), ...this.#tooMany()];
     const read = readBody({ nodes: draft.body.nodes ?? [], edges: [] });
     const node = read.ok ? read.value.nodes[0] : undefined;
