@@ -6,6 +6,7 @@ import {
   isJsonObject,
   type Json,
   type JsonObject,
+  nearest,
   problem,
   type Where,
   warning,
@@ -106,9 +107,30 @@ function typesIn({ types }: Shape): string {
 
 /** What of an input does not fit, with the place of each. */
 export function inputFits(asked: Asked, at: (field: string) => Where, fuel?: Fuel): readonly Diagnostic[] {
-  return violationsOf(asked.input, asked.given ?? {}, fuel).map((violation) =>
-    inWords(violation, asked, at(`${asked.field}${violation.path}`)),
+  const violations = violationsOf(asked.input, asked.given ?? {}, fuel);
+  return violations
+    .filter((violation) => !isMisspelt(violation, violations))
+    .map((violation) => inWords(violation, asked, at(`${asked.field}${violation.path}`)));
+}
+
+/** What is missing because its name is misspelt beside: that is told, once. */
+function isMisspelt(missing: SchemaViolation, all: readonly SchemaViolation[]): boolean {
+  if (missing.keyword !== 'required') return false;
+  const name = missingName(missing);
+  return all.some(
+    ({ keyword, path }) =>
+      keyword === 'false' &&
+      path.slice(0, path.lastIndexOf('/')) === missing.path &&
+      nearest(nameIn(path), [name]) !== null,
   );
+}
+
+function missingName({ message }: SchemaViolation): string {
+  return /property "(.*)"/.exec(message)?.[1] ?? '';
+}
+
+function nameIn(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
 }
 
 /** Who is given an input by a node, and the schema that it is to fit. */
@@ -185,14 +207,11 @@ function isCertain(violation: SchemaViolation, holes: readonly FoundHole[]): boo
   });
 }
 
-function inWords(
-  { path, message, keyword }: SchemaViolation,
-  { id, input }: Asked,
-  where: Where,
-): Diagnostic {
-  const name = path.slice(path.lastIndexOf('/') + 1);
+function inWords(violation: SchemaViolation, { id, input }: Asked, where: Where): Diagnostic {
+  const { path, message, keyword } = violation;
+  const name = nameIn(path);
   if (keyword === 'required') {
-    const missing = /property "(.*)"/.exec(message)?.[1] ?? '';
+    const missing = missingName(violation);
     const inside = path === '' ? '' : ` in ${path}`;
     return problem(
       'PARAMETER_MISSING',

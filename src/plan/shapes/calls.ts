@@ -87,7 +87,7 @@ function unwrapped(call: Json): Json {
   const inner = firstOf(call, CALL_HOLDERS)?.value;
   if (inner === undefined || !isJsonObject(inner)) return call;
   const id = firstOf(inner, ['id', 'toolUseId'])?.value;
-  return { ...(id === undefined ? {} : { id }), ...inner };
+  return { ...(id === undefined ? {} : { id }), type: 'function_call', ...inner };
 }
 
 /** Name and arguments of a call, wherever its dialect keeps them. */
