@@ -200,6 +200,8 @@ function holesOf(value: Json, path: string): readonly FoundHole[] {
 const WHOLE = new Set(['anyOf', 'oneOf', 'not', 'if', 'enum', 'const', 'uniqueItems', 'contains']);
 
 function isCertain(violation: SchemaViolation, holes: readonly FoundHole[]): boolean {
+  // Where nothing may stand, no value may.
+  if (violation.keyword === 'false') return true;
   return holes.every((hole) => {
     if (hole.path === violation.path) return !hole.isWhole && violation.keyword === 'type';
     const isAbove = hole.path.startsWith(`${violation.path}/`);
