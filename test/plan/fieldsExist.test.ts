@@ -224,6 +224,18 @@ describe('E4 people are warned of the same, and run what they drew', () => {
     ]);
   });
 
+  test('an expression for an argument that the tool has not', () => {
+    expect(drawn({ nothing: '{{ who.name }}' }, {})).toMatchObject([
+      { code: 'PARAMETER_UNKNOWN', severity: 'warning', where: { field: '/input/nothing' } },
+    ]);
+    expect(proposed('find', { nothing: '{{ steps.a.text }}' })).toMatchObject([
+      { code: 'PARAMETER_UNKNOWN', severity: 'error' },
+    ]);
+    expect(drawn({ nothing: 'a text' }, {})).toMatchObject([
+      { code: 'PARAMETER_UNKNOWN', severity: 'error' },
+    ]);
+  });
+
   test('a variable that is written later may be anything', () => {
     expect(drawn({ n: '{{ found }}', any: '{{ who.name }}' }, { found: 'result.text' })).toEqual([]);
     expect(drawn({ any: '{{ who.nmae }}' }, { who: 'result' })).toMatchObject([

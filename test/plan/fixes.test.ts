@@ -119,7 +119,7 @@ describe('E4 what is offered', () => {
     [
       'a misspelt input keeps its value',
       'a: CAPABILITY table.filter {input: {rows: [], colum: x, value: 1}}',
-      ['PARAMETER_UNKNOWN: Call it “column”', 'PARAMETER_UNKNOWN: Remove the input “colum”'],
+      ['PARAMETER_UNKNOWN: Call it “column”'],
     ],
     [
       'ways of a choice lead to the only END',

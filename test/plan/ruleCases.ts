@@ -216,7 +216,6 @@ export const RULE_CASES: readonly RuleCase[] = [
     'r: TOOL_ROUTER {routes: [{id: a, capability: ecko, when: "x > 1"}, {id: b, capability: table.filter, input: {row: 1}}, {id: b, capability: echo}]}',
     [
       'error CAPABILITY_UNKNOWN r /params/routes/0/capability',
-      'error PARAMETER_MISSING r /params/routes/1/input/rows',
       'error PARAMETER_MISSING r /params/routes/1/input/column',
       'error PARAMETER_MISSING r /params/routes/1/input/value',
       'error PARAMETER_UNKNOWN r /params/routes/1/input/row',

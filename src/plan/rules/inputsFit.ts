@@ -17,7 +17,14 @@ import { type KnownShapes, shapeOfExpression } from '../expressions/knownShapes'
 import { capabilitiesNamedBy } from '../graph/calls';
 import type { PlanNode } from '../nodes/node';
 import type { Catalogue } from '../schema/capabilityDescriptor';
-import { type JsonType, type SchemaViolation, Shape, shapeOf, validateJson } from '../schema/foreign';
+import {
+  type JsonType,
+  type NoField,
+  type SchemaViolation,
+  Shape,
+  shapeOf,
+  validateJson,
+} from '../schema/foreign';
 import type { Plan } from '../schema/plan';
 import type { Variable } from '../schema/variable';
 import { knownValues } from './knownResults';
@@ -35,8 +42,8 @@ export const inputsFit: Rule = (subject) => {
     return askedBy(node, catalogue, authored?.workspace.plans ?? []).flatMap((asked) => {
       if (asked.given === '*') return [];
       const place = (field: string): Where => at(node, field);
-      const misfits = holesFit(asked, place, known, subject.proposed === null ? warning : problem);
-      return [...inputFits(asked, place, fuel), ...misfits];
+      const tell = subject.proposed === null ? warning : problem;
+      return [...inputFits(asked, place, fuel), ...holesFit(asked, place, known, tell)];
     });
   });
 };
@@ -49,9 +56,10 @@ function holesFit(
   { id, input, given, field }: Asked,
   at: (field: string) => Where,
   known: KnownShapes,
-  tell: typeof problem | typeof warning,
+  tell: Tell,
 ): readonly Diagnostic[] {
-  return wholeHolesOf(given ?? {}, shapeOf(input), '').flatMap(({ source, path, takes }) => {
+  const takesAll = shapeOf(input);
+  const misfits = wholeHolesOf(given ?? {}, takesAll, '').flatMap(({ source, path, takes }) => {
     const read = compileExpression(source);
     if (!read.ok) return [];
     const { shape } = shapeOfExpression(read.value, known);
@@ -62,6 +70,10 @@ function holesFit(
       'Give a value of that type, such as a field of the result, or convert it with string(…) or double(…).';
     return [tell('PARAMETER_INVALID', message, help, at(`${field}${path}`))];
   });
+  const unknown = unknownHoles(given ?? {}, takesAll, '').map(({ path, name, fields }) =>
+    unknownInput(id, name, fields, at(`${field}${path}`), tell),
+  );
+  return [...unknown, ...misfits];
 }
 
 interface WholeHole {
@@ -77,18 +89,45 @@ function wholeHolesOf(value: Json, takes: Shape, path: string): readonly WholeHo
     const [only] = pieces.ok && pieces.value.length === 1 ? pieces.value : [];
     return typeof only === 'object' ? [{ source: only.source, path, takes }] : [];
   }
+  return partsOf(value, takes, path).flatMap((part) =>
+    part.takes instanceof Shape ? wholeHolesOf(part.value, part.takes, part.path) : [],
+  );
+}
+
+interface UnknownHole {
+  readonly path: string;
+  readonly name: string;
+  /** The names that there are. */
+  readonly fields: readonly string[];
+}
+
+/** Texts with holes under names that are closed off: of these the schema's verdict is not certain, and the name is. */
+function unknownHoles(value: Json, takes: Shape, path: string): readonly UnknownHole[] {
+  return partsOf(value, takes, path).flatMap((part) => {
+    if (part.takes instanceof Shape) return unknownHoles(part.value, part.takes, part.path);
+    const hasHole = holesOf(part.value, '').some((hole) => hole.path === '');
+    return hasHole ? [{ path: part.path, name: part.name, fields: part.takes.fields }] : [];
+  });
+}
+
+interface Part {
+  readonly value: Json;
+  readonly name: string;
+  readonly path: string;
+  readonly takes: Shape | NoField;
+}
+
+/** What lies in a value, and what may stand there. */
+function partsOf(value: Json, takes: Shape, path: string): readonly Part[] {
   if (Array.isArray(value))
-    return (value as readonly Json[]).flatMap((item, index) =>
-      wholeHolesOf(item, takes.item, `${path}/${index}`),
-    );
+    return (value as readonly Json[]).map((item, index) => {
+      return { value: item, name: String(index), path: `${path}/${index}`, takes: takes.item };
+    });
   if (!isJsonObject(value)) return [];
-  return Object.entries(value).flatMap(([key, item]) => {
-    const field = takes.field(key);
-    return wholeHolesOf(
-      item,
-      field instanceof Shape ? field : Shape.UNKNOWN,
-      `${path}/${escapePointer(key)}`,
-    );
+  // That no object may stand there is told of the object.
+  const field = takes.types.has('object') ? (name: string) => takes.field(name) : () => Shape.UNKNOWN;
+  return Object.entries(value).map(([name, item]) => {
+    return { value: item, name, path: `${path}/${escapePointer(name)}`, takes: field(name) };
   });
 }
 
@@ -105,23 +144,30 @@ function typesIn({ types }: Shape): string {
   return [...types].map((type) => WORDS[type]).join(' or ');
 }
 
-/** What of an input does not fit, with the place of each. */
+/** What of an input does not fit, with the place of each, as far as it is written out. */
 export function inputFits(asked: Asked, at: (field: string) => Where, fuel?: Fuel): readonly Diagnostic[] {
-  const violations = violationsOf(asked.input, asked.given ?? {}, fuel);
+  const given = asked.given ?? {};
+  const holes = holesOf(given, '');
+  const violations = validateJson(asked.input, given, fuel).filter((one) => isCertain(one, holes));
+  const unknown = unknownHoles(given, shapeOf(asked.input), '').map(({ path }) => path);
   return violations
-    .filter((violation) => !isMisspelt(violation, violations))
+    .filter((violation) => !isMisspelt(violation, [...unknown, ...namesOfUnknown(violations)]))
     .map((violation) => inWords(violation, asked, at(`${asked.field}${violation.path}`)));
 }
 
+/** As an error or as a warning. */
+type Tell = typeof problem | typeof warning;
+
+function namesOfUnknown(violations: readonly SchemaViolation[]): readonly string[] {
+  return violations.flatMap(({ keyword, path }) => (keyword === 'false' ? [path] : []));
+}
+
 /** What is missing because its name is misspelt beside: that is told, once. */
-function isMisspelt(missing: SchemaViolation, all: readonly SchemaViolation[]): boolean {
+function isMisspelt(missing: SchemaViolation, unknown: readonly string[]): boolean {
   if (missing.keyword !== 'required') return false;
   const name = missingName(missing);
-  return all.some(
-    ({ keyword, path }) =>
-      keyword === 'false' &&
-      path.slice(0, path.lastIndexOf('/')) === missing.path &&
-      nearest(nameIn(path), [name]) !== null,
+  return unknown.some(
+    (path) => path.slice(0, path.lastIndexOf('/')) === missing.path && nearest(nameIn(path), [name]) !== null,
   );
 }
 
@@ -173,11 +219,6 @@ function contractOf(variables: readonly Variable[], strict: boolean): JsonObject
   };
 }
 
-function violationsOf(schema: JsonObject, input: Json, fuel?: Fuel): readonly SchemaViolation[] {
-  const holes = holesOf(input, '');
-  return validateJson(schema, input, fuel).filter((violation) => isCertain(violation, holes));
-}
-
 interface FoundHole {
   readonly path: string;
   /** The whole string is one hole: its value may be of any type. Else it is text, of which only the type is known. */
@@ -200,8 +241,6 @@ function holesOf(value: Json, path: string): readonly FoundHole[] {
 const WHOLE = new Set(['anyOf', 'oneOf', 'not', 'if', 'enum', 'const', 'uniqueItems', 'contains']);
 
 function isCertain(violation: SchemaViolation, holes: readonly FoundHole[]): boolean {
-  // Where nothing may stand, no value may.
-  if (violation.keyword === 'false') return true;
   return holes.every((hole) => {
     if (hole.path === violation.path) return !hole.isWhole && violation.keyword === 'type';
     const isAbove = hole.path.startsWith(`${violation.path}/`);
@@ -224,12 +263,7 @@ function inWords(violation: SchemaViolation, { id, input }: Asked, where: Where)
   }
   if (keyword === 'false') {
     const known = isJsonObject(input.properties) ? Object.keys(input.properties) : [];
-    return problem(
-      'PARAMETER_UNKNOWN',
-      `"${id}" has no input "${name}".`,
-      `${didYouMean(name, known)}Its inputs are ${known.join(', ')}.`,
-      where,
-    );
+    return unknownInput(id, name, known, where, problem);
   }
   const place = path === '' ? 'The input' : `The input "${path.slice(1)}"`;
   return problem(
@@ -238,4 +272,15 @@ function inWords(violation: SchemaViolation, { id, input }: Asked, where: Where)
     'Correct the value, or use an expression.',
     where,
   );
+}
+
+function unknownInput(
+  id: string,
+  name: string,
+  known: readonly string[],
+  where: Where,
+  tell: Tell,
+): Diagnostic {
+  const help = `${didYouMean(name, known)}Its inputs are ${known.join(', ')}.`;
+  return tell('PARAMETER_UNKNOWN', `"${id}" has no input "${name}".`, help, where);
 }

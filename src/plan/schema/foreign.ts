@@ -6,7 +6,7 @@ import type { SchemaViolation } from '../jsonSchema/schemaViolation';
 import { Shape } from '../jsonSchema/shape';
 
 export type { SchemaViolation } from '../jsonSchema/schemaViolation';
-export { type JsonType, Shape } from '../jsonSchema/shape';
+export { type JsonType, type NoField, Shape } from '../jsonSchema/shape';
 
 /**
  * Judges a value by a JSON Schema from outside (draft 2020-12, or 7 where it says so), in steps that are counted: so each host comes

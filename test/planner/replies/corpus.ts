@@ -526,6 +526,65 @@ const REFUSED: readonly (readonly [family: string, title: string, reply: string,
   ['Llama', '$1 of no step', steps(say('a', '$7')), 'PLACEHOLDER_UNKNOWN'],
   ['DeepSeek', '#E1 of no step', steps(say('a', '#E7')), 'PLACEHOLDER_UNKNOWN'],
   ['Phi', 'a name in braces of no step', steps(say('a', braced('z.text'))), 'PLACEHOLDER_UNKNOWN'],
+  // One fault, told once, whatever hangs on it
+  [
+    'OpenAI',
+    'a tool that is not there, and three that read its result',
+    steps(
+      { id: 'a', toolId: 'web.search', input: { q: 1 } },
+      ...['b', 'c', 'd'].map((id) => say(id, '{{ steps["a"].text }}')),
+    ),
+    'UNKNOWN_TOOL',
+  ],
+  [
+    'Gemini',
+    'a step that cannot be read, and those that follow and read it',
+    steps(
+      { id: 'a', do: 'echo' },
+      say('b', '{{ steps["a"].text }}', { dependsOn: ['a'] }),
+      say('c', '{a}', { dependsOn: ['b'] }),
+    ),
+    'STEP_UNREADABLE',
+  ],
+  [
+    'Claude',
+    'a name that nobody has, said three times',
+    json({
+      nodes: [say('a', 'x'), say('b', 'x')],
+      edges: [
+        ['z', 'a'],
+        ['z', 'b'],
+        ['a', 'z'],
+      ],
+    }),
+    'UNKNOWN_STEP',
+  ],
+  [
+    'Qwen',
+    'a field that the tool has not, for a number',
+    steps(
+      { id: 'a', toolId: 'lookup', input: {} },
+      { toolId: 'scale.read', input: { bin: '{{ steps["a"].answer }}' } },
+    ),
+    'FIELD_UNKNOWN',
+  ],
+  [
+    'Mistral',
+    'a placeholder of no step, for a number',
+    steps({ toolId: 'scale.read', input: { bin: '$7' } }),
+    'PLACEHOLDER_UNKNOWN',
+  ],
+  [
+    'Llama',
+    'a call that cannot be read, and one that reads it',
+    json({
+      tool_calls: [
+        { id: 'a', function: { name: '', arguments: '{}' } },
+        { id: 'b', function: { name: 'echo', arguments: { text: '{{ steps["a"].text }}' } } },
+      ],
+    }),
+    'BLANK_TOOL',
+  ],
   // Hostile
   ['hostile', '100 levels', `${'['.repeat(100)}${']'.repeat(100)}`, 'JSON_TOO_DEEP'],
   ['hostile', '100,000 brackets', '['.repeat(100_000), 'TRUNCATED_REPLY'],
