@@ -156,6 +156,8 @@ export class Draft extends DraftFields {
   eventQueue: readonly NodeRef[] = [];
   /** The run is before the point that it was forked at. */
   forking = false;
+  /** Points of earlier forks that it has passed (D3). */
+  forkPoints = 0;
   readonly entries: Entry[] = [];
   readonly issued: Command[] = [];
   readonly #resting = new RestingScopes();

@@ -61,7 +61,30 @@ export interface Recorded {
   /** Hash of what was asked; the same question is given the same answer. */
   readonly key: Hash;
   readonly fact: Fact;
+  /** D3: it was given before the definition was edited at a fork point, which holds from there on: it answers whatever is asked now. */
+  readonly fixed?: true;
 }
+
+/** An input that a person has put in (D3): the step at this address, which has no attempt, gets it instead of its own. */
+export interface GivenInput {
+  readonly address: Address;
+  readonly input: Json;
+}
+
+/** A point at which variables were set, in the record of a fork of a fork (D3): what comes after it had read them. */
+export interface ForkPoint {
+  /** As in `Reuse`, but up to here. */
+  readonly started: readonly Address[];
+  /** How many of the answers of `Reuse` were given before it. */
+  readonly served: number;
+  readonly set: JsonObject;
+}
+
+/** What a person has edited of the definition of a fork (D3), for reading; the closure has it. */
+export type DefinitionEdit =
+  | { readonly kind: 'prompt'; readonly step: Address; readonly text: string }
+  | { readonly kind: 'model'; readonly step: Address; readonly model: string }
+  | { readonly kind: 'plan' };
 
 /** An output that a person has put in: it answers at its address whatever is asked there (D7). */
 export interface Pinned {
@@ -97,6 +120,11 @@ export interface Reuse {
   readonly signals?: readonly { readonly event: string; readonly data: Json }[];
   /** Variables that get another value at the fork point. */
   readonly set: JsonObject;
+  /** Fork points of the runs that the record goes through, the first one first. */
+  readonly points?: readonly ForkPoint[];
+  /** Inputs of steps that had not been answered at their fork point. */
+  readonly inputs?: readonly GivenInput[];
+  readonly definition?: readonly DefinitionEdit[];
   /** D11: places of calls that may have changed something outside: one that is not served asks before it leaves (K6). */
   readonly called?: readonly Address[];
   /** D10: asked where the record has no answer. Those of nodes go before those of capabilities, then the first counts. */
@@ -106,6 +134,11 @@ export interface Reuse {
 /** What a run has of another: null where it has none, and pins at most (D10). */
 export function recordIn({ reuse }: Pick<RunStarted, 'reuse'>): Reuse | null {
   return reuse === undefined || !('from' in reuse) ? null : reuse;
+}
+
+/** D3: the input that a person has given a step; undefined where none has. */
+export function givenInput(start: RunStarted, address: Address): GivenInput | undefined {
+  return recordIn(start)?.inputs?.find((one) => one.address === address);
 }
 
 /** How much of a run its ledger tells (S2). */

@@ -1,17 +1,29 @@
 import {
   type Address,
+  canonicalJson,
   type Diagnostic,
   err,
   type Json,
   ok,
   problem,
   type Result,
+  ROOT,
   withoutAttempt,
 } from '#base';
 import type { Command } from './command';
 import type { Commit } from './commit';
 import type { Entry } from './entry';
-import { type Closure, type Fact, type Pin, type Pinned, type Recorded, type Reuse, recordIn } from './fact';
+import {
+  type Closure,
+  type Fact,
+  type ForkPoint,
+  type GivenInput,
+  type Pin,
+  type Pinned,
+  type Recorded,
+  type Reuse,
+  recordIn,
+} from './fact';
 import { keyOf, keyOfResume, keyOfSignal, leavesATrace, placeOf } from './reuse/questions';
 import type { OpenCommand, RunState } from './state';
 import { step } from './step';
@@ -21,6 +33,10 @@ export interface ForkEdits {
   readonly set?: Reuse['set'];
   /** Outputs put in place of recorded ones, or where nothing has run yet. */
   readonly outputs?: readonly Pinned[];
+  /** Inputs of steps that had not been answered there. */
+  readonly inputs?: readonly GivenInput[];
+  /** What is edited of the definition; answers of before it stay as they are, whatever is asked for them now. */
+  readonly definition?: Reuse['definition'];
   /**
    * D11: what may have changed something outside is not done again unasked, and what this run was served from an earlier
    * record and has not come to is served all the same.
@@ -54,12 +70,41 @@ export function recordOf(
   return ok({
     from: { runId: started.runId, at, hash: last.hash },
     started: record.started(),
-    served: withPins(edits.careful ? record.all() : record.served, edits.outputs ?? []),
+    served: withPins(edits.careful ? record.all() : answersOf(record, edits), edits.outputs ?? []),
     ...(edits.careful ? { called: record.called() } : {}),
     ...(state === null || state.signals.length === 0 ? {} : { signals: state.signals }),
     set: edits.set ?? {},
+    ...listed('points', record.points()),
+    ...listed('inputs', withInputs(record.inputs(), edits.inputs ?? [])),
+    ...listed('definition', edits.definition ?? []),
     ...(started.reuse?.pins === undefined ? {} : { pins: started.reuse.pins }),
   });
+}
+
+/** Members that were not there when the first ledgers were written are left out where they say nothing (K5). */
+function listed<Name extends 'points' | 'inputs' | 'definition'>(name: Name, list: Reuse[Name] & object) {
+  return list.length === 0 ? {} : { [name]: list };
+}
+
+/**
+ * D3: what was answered before the definition is edited is not asked again; but what came after an edited output is, where that gives it
+ * another input.
+ */
+function answersOf(
+  { served }: Record,
+  { definition = [], outputs = [] }: ForkEdits,
+): readonly (Recorded | Pinned)[] {
+  if (definition.length === 0) return served;
+  const edited = new Set(outputs.map(({ address }) => placeOf(address)));
+  const first = served.findIndex(({ address }) => edited.has(address));
+  const isBefore = (place: number): boolean => first < 0 || place < first;
+  return served.map((one, place) => ('key' in one && isBefore(place) ? { ...one, fixed: true } : one));
+}
+
+/** Of two for one step the later one counts. */
+function withInputs(before: readonly GivenInput[], given: readonly GivenInput[]): readonly GivenInput[] {
+  const kept = before.filter(({ address }) => !given.some((one) => one.address === address));
+  return [...kept, ...given];
 }
 
 type TakenEntry = Extract<Entry, { kind: 'signal.taken' }>;
@@ -72,12 +117,18 @@ class Record {
   /** Calls that may have changed something outside, by their address with the attempt: what is known to have failed has not. */
   readonly #called = new Map<Address, Address>();
   #earlier: Reuse | null = null;
+  /** Points of the run's own fork and of those before it, and how many of them it has passed. */
+  #points: readonly ForkPoint[] = [];
+  readonly #passed: ForkPoint[] = [];
   #pins: readonly Pin[] = [];
 
   read(state: RunState | null, { fact, entries }: Commit): void {
     if (fact.type === 'run.started') this.#begin(recordIn(fact), fact.reuse?.pins ?? []);
     if (fact.type === 'effect.failed') this.#called.delete(fact.address);
-    for (const entry of entries) this.#note(entry, entries);
+    for (const [place, entry] of entries.entries()) {
+      this.#passPoint(entries, place);
+      this.#note(entry, entries);
+    }
     const open = state === null ? null : answeredBy(state, fact);
     if (state === null || open === null || !isTaken(entries)) return;
     const key = keyOf(open.command, state.start.closure);
@@ -99,8 +150,33 @@ class Record {
     return [...this.served, ...left];
   }
 
+  /** Those that it has not come to lie at its end. */
+  points(): readonly ForkPoint[] {
+    const left = this.#points.slice(this.#passed.length);
+    return [...this.#passed, ...left.map((point) => ({ ...point, served: this.served.length }))];
+  }
+
+  inputs(): readonly GivenInput[] {
+    return this.#earlier?.inputs ?? [];
+  }
+
+  /** Where the next entries set what a point sets, all of it, in its order. */
+  #passPoint(entries: readonly Entry[], at: number): void {
+    const point = this.#points[this.#passed.length];
+    if (point === undefined) return;
+    const isThere = Object.keys(point.set)
+      .sort()
+      .every((variable, place) => isSetTo(entries[at + place], variable, point.set[variable] ?? null));
+    if (isThere) this.#passed.push({ ...point, served: this.served.length });
+  }
+
   #begin(earlier: Reuse | null, pins: readonly Pin[]): void {
     this.#earlier = earlier;
+    if (earlier !== null) {
+      const { points = [], started, served, set } = earlier;
+      const own = { started, served: served.length, set };
+      this.#points = [...points, own].filter((point) => Object.keys(point.set).length > 0);
+    }
     this.#pins = pins;
     for (const place of earlier?.called ?? []) this.#called.set(place, place);
   }
@@ -151,6 +227,11 @@ class Record {
 
 /** Which timers are a leaf's own does not depend on what a plan refers to. */
 const NOTHING: Closure = { plans: [], prompts: [], planners: [], models: [], policies: [], capabilities: [] };
+
+function isSetTo(entry: Entry | undefined, variable: string, value: Json): boolean {
+  if (entry?.kind !== 'variable.written' || entry.address !== ROOT) return false;
+  return entry.data.variable === variable && canonicalJson(entry.data.value) === canonicalJson(value);
+}
 
 /** The open command that a fact answers well: a failure is no answer that is served. */
 function answeredBy(state: RunState, fact: Fact): OpenCommand | null {

@@ -1,4 +1,4 @@
-import { type Diagnostic, err, type Json, type JsonObject, LIMITS, ok, type Result } from '#base';
+import { type Diagnostic, err, type Json, type JsonObject, LIMITS, ok, type Result, within } from '#base';
 import {
   compileExpression,
   compileTemplate,
@@ -11,15 +11,20 @@ import {
   type Template,
 } from '#plan';
 import type { Draft } from './draft';
-import type { RunError } from './fact';
+import { givenInput, type RunError } from './fact';
 import type { Sight } from './frame';
 import { dynamicAround, readVariable, visibleVariables } from './variables';
 
 type Value = Result<Json, RunError>;
 type Extra = readonly (readonly [name: string, value: Json])[];
 
-/** The input of a node, resolved now (R20, V3): `"*"` is all variables; absent is undefined. */
+/**
+ * The input of a node, resolved now (R20, V3): `"*"` is all variables; absent is undefined. What a person has put in at the point of a
+ * fork comes before it (D3).
+ */
 export function resolveInput(draft: Draft, frame: Sight, node: PlanNode): Result<Json | undefined, RunError> {
+  const given = givenInput(draft.start, within(frame.address, node.id));
+  if (given !== undefined) return ok(given.input);
   const { input } = node;
   if (input === undefined) return ok(undefined);
   if (input === '*') return ok(visibleVariables(draft, frame));

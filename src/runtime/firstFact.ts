@@ -98,7 +98,7 @@ export function firstFact(
   if (hasErrors(diagnostics)) return err(diagnostics);
   const refusals = [
     ...checkRunInput(plan.value, options.input),
-    ...checkForkEdits(plan.value, options.reuse?.set ?? {}),
+    ...settingsOf(options).flatMap((set) => checkForkEdits(plan.value, set)),
     ...checkPinned(plan.value, options.reuse?.served ?? []),
     ...checkPins(plan.value, pinsOf(options)),
   ];
@@ -134,6 +134,11 @@ export function firstFact(
 
 function pinsOf({ pins, reuse }: StartOptions): readonly Pin[] {
   return pins ?? reuse?.pins ?? [];
+}
+
+/** What is set at the points of the forks that led here (D3). */
+function settingsOf({ reuse }: StartOptions): readonly JsonObject[] {
+  return reuse === undefined ? [] : [...(reuse.points ?? []), reuse].map(({ set }) => set);
 }
 
 /** What a run serves itself (K8): of the record and of pins, whichever there is. */

@@ -82,6 +82,39 @@ describe('K8 a fork', () => {
     ]);
   });
 
+  test('D3 a step that was not answered at the fork point gets another input, whatever its plan says', () => {
+    const inputs = [{ address: '/say' as Address, input: { text: 'mine' } }];
+    const fork = forked(half(), CHAIN, { inputs });
+    expect(fork.lines.slice(-2)).toEqual(['start /say#1 {"text":"mine"}', 'call /say#1 echo']);
+    fork.done('/say#1', 'three');
+    const again = forked(fork, CHAIN);
+    expect(again.status, 'a fork of it has that input, too').toBe('completed');
+    expect(again.state?.calls).toBe(0);
+    const other = forked(fork, CHAIN, { at: 1, inputs: [{ address: '/say' as Address, input: 'other' }] });
+    expect(other.lines.at(-2), 'the later one counts').toBe('start /say#1 "other"');
+  });
+
+  test('D3 K8 where the definition is edited, what was answered before is served whatever is asked there now', () => {
+    const other = plan(`
+      in who = "you"   var seen   out answer
+      look: CAPABILITY echo {input: {text: "Other {{ who }}"}, output: {seen: "result"}}
+      join: HUMAN_INPUT {message: "Which?", output: {seen: "result"}}
+      say: CAPABILITY echo {input: {text: "Other {{ seen }}"}, output: {answer: "result"}}
+      look -> join -> say
+    `);
+    const fork = forked(half(), other, { definition: [{ kind: 'plan' }] });
+    expect(fork.lines.filter((line) => line.startsWith('served'))).toEqual(['served /look#1']);
+    expect(fork.lines.at(-1), 'a question of another kind has no answer there').toContain('wait /join#1');
+    expect(forked(half(), other).lines, 'as ever where nothing is edited').not.toContain('served /look#1');
+    const edited = forked(half(), CHAIN, {
+      definition: [{ kind: 'plan' }],
+      outputs: [pin('/look', 'other')],
+    });
+    expect(edited.lines.at(-1), 'an edited output is another input of what comes after it').toBe(
+      'call /join#1 echo',
+    );
+  });
+
   test('D3 an output is edited: steps whose input it changes are called, others are served', () => {
     const fork = forked(half(), CHAIN, { outputs: [pin('/look', 'other')] });
     expect(fork.lines).toContain('ok /look#1 "other"');

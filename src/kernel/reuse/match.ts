@@ -1,7 +1,16 @@
 import { type Address, parseAddress, withoutAttempt } from '#base';
 import { hears } from '#plan';
 import type { Command, PlanCommand } from '../command';
-import { type Pinned, type Recorded, type Reuse, type RunStarted, recordIn } from '../fact';
+import {
+  type Closure,
+  type Fact,
+  type ForkPoint,
+  type Pinned,
+  type Recorded,
+  type Reuse,
+  type RunStarted,
+  recordIn,
+} from '../fact';
 import { readPlan } from '../planning/readPlan';
 import { keyOf, keyOfSignal, leavesATrace, placeOf } from './questions';
 
@@ -12,6 +21,14 @@ interface Index {
 }
 
 const INDEX = new WeakMap<Reuse, Index>();
+const STARTED = new WeakMap<ForkPoint, ReadonlySet<Address>>();
+
+/** What had started at a point, made once. */
+export function startedAt(point: ForkPoint): ReadonlySet<Address> {
+  const started = STARTED.get(point) ?? new Set(point.started);
+  STARTED.set(point, started);
+  return started;
+}
 
 /** A record by address, made once: the record is the same value as long as the run lives. */
 export function indexOf(reuse: Reuse): Index {
@@ -38,7 +55,30 @@ export function servedBy(start: RunStarted, command: Command): number | null {
   if (place === undefined || found === undefined) return null;
   if (command.kind === 'listen') return isHeard(command, found) ? place : null;
   if (isPin(found)) return command.kind !== 'plan' || readPlan(found.output) !== null ? place : null;
-  return keyOf(command, closure) === found.key ? place : null;
+  return answers(found, command, closure) ? place : null;
+}
+
+/** K8: whether an answer of the record is one to this command. */
+export function answers({ key, fact, fixed }: Recorded, command: Command, closure: Closure): boolean {
+  const asked = keyOf(command, closure);
+  return fixed && asked !== null ? answersKind(command, fact) : asked === key;
+}
+
+/** What a definition is edited to may ask something of another kind, which this does not answer. */
+function answersKind({ kind }: Command, { type }: Fact): boolean {
+  switch (kind) {
+    case 'call':
+    case 'evaluate':
+      return type === 'effect.succeeded';
+    case 'plan':
+      return type === 'plan.replied';
+    case 'wait':
+      return type === 'answer.given';
+    case 'timer':
+      return type === 'timer.fired';
+    default:
+      return false;
+  }
 }
 
 /**

@@ -3,7 +3,7 @@ import { baseAddress, leafCall } from '../activation';
 import type { Command } from '../command';
 import { failNode } from '../completion';
 import type { Draft } from '../draft';
-import { type Fact, type PlanAttempt, type RunError, recordIn } from '../fact';
+import { type Fact, type ForkPoint, type PlanAttempt, type RunError, recordIn } from '../fact';
 import { onAnswer, onReplied, onSucceeded } from '../facts/effects';
 import { fireTimer } from '../facts/timers';
 import { featuresOf, PLAN_GUARDS_FRAME } from '../features';
@@ -14,22 +14,28 @@ import { dispatchSignal } from '../nodes/signals';
 import { readPlan } from '../planning/readPlan';
 import { keepToStop } from '../run/keepToStop';
 import type { OpenCommand, PinThatCounts, Serving } from '../state';
-import { indexOf, isPin } from './match';
-import { keyOf } from './questions';
+import { answers, indexOf, isPin, startedAt } from './match';
 
 /**
  * Gives the next answer: what pins say in the order in which it was asked for, then the record in the order in which its
- * answers came then. False when nothing waits for one.
+ * answers came then, up to the point that is passed next. False when nothing waits for one.
  */
 export function serveNext(draft: Draft): boolean {
   const [first, ...rest] = draft.serving.toSorted((one, other) => turnOf(one) - turnOf(other));
-  if (first === undefined) return false;
+  const point = nextPoint(draft);
+  if (first === undefined || (point !== null && turnOf(first) >= point.served)) return false;
   draft.serving = rest;
   const open = draft.commands.get(first.address);
   if (open === undefined) return true;
   if ('pin' in first.from) servePin(draft, open, first.from);
   else serveRecord(draft, open, first.from.record);
   return true;
+}
+
+/** The point of an earlier fork that the run is still before (D3). */
+function nextPoint(draft: Draft): ForkPoint | null {
+  if (!draft.forking) return null;
+  return recordIn(draft.start)?.points?.[draft.forkPoints] ?? null;
 }
 
 function turnOf({ from }: Serving): number {
@@ -122,13 +128,15 @@ export function startsBeforeFork(draft: Draft, ref: NodeRef): boolean {
   if (reuse === null) return false;
   const { places, started } = indexOf(reuse);
   const base = baseAddress(draft, ref);
-  if (started.has(base)) return true;
+  const point = nextPoint(draft);
+  if ((point === null ? started : startedAt(point)).has(base)) return true;
   const { node } = draft.compiled(ref);
   if (ref.frame === PLAN_GUARDS_FRAME && featuresOf(draft, node, 'guard').length === 0) return true;
   const place = FIRST_CALLS.map((call) => places.get(call === null ? base : withCall(base, call))).find(
     (one) => one !== undefined,
   );
-  const found = place === undefined ? undefined : reuse.served[place];
+  const isLater = place !== undefined && point !== null && place >= point.served;
+  const found = place === undefined || isLater ? undefined : reuse.served[place];
   if (found === undefined) return false;
   const call = leafCall(draft, ref, node);
   if (isPin(found) || call === null) return true;
@@ -137,25 +145,31 @@ export function startsBeforeFork(draft: Draft, ref: NodeRef): boolean {
     ...{ address: base, capability, effect: 'unknown', idempotent: false, kind: 'call' },
     input,
   };
-  return keyOf(question, closure) === found.key;
+  return answers(found, question, closure);
 }
 
 /** What a node asks first stands at its own address, or behind a `!`: a guard's, a planner's first call, a delay. */
 const FIRST_CALLS = ['pre-1', null, 1, 'delay'] as const;
 
-/** The fork point is reached: the edits are made, and the run goes on like any other. False when it was before. */
+/**
+ * The fork point is reached: the edits are made, and the run goes on like any other; after the point of an earlier fork, with what the
+ * record has from there on. False when it was before.
+ */
 export function passForkPoint(draft: Draft): boolean {
   if (!draft.forking) return false;
-  draft.forking = false;
   const reuse = recordIn(draft.start);
-  const set: JsonObject = reuse?.set ?? {};
+  const point = nextPoint(draft);
+  const set: JsonObject = (point ?? reuse)?.set ?? {};
+  draft.forkPoints++;
+  draft.forking = point !== null;
   for (const variable of Object.keys(set).sort()) {
     const value = set[variable] ?? null;
     draft.variables = draft.variables.set(variable, value);
     draft.emit({ address: ROOT, data: { value, variable }, kind: 'variable.written' });
   }
-  draft.signals = [...(reuse?.signals ?? []), ...draft.signals];
+  if (point === null) draft.signals = [...(reuse?.signals ?? []), ...draft.signals];
   for (const ref of draft.machines) goOnAt(draft, ref, set);
+  if (point !== null) return true;
   if (draft.start.paused) pause(draft, 'step');
   keepToStop(draft);
   return true;

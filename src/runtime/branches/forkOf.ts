@@ -1,7 +1,6 @@
-import { type Diagnostic, err, type JsonObject, ok, type Result, ROOT } from '#base';
-import { type Commit, type ForkEdits, recordIn, recordOf } from '#kernel';
+import { type Diagnostic, err, ok, type Result } from '#base';
+import { type Commit, type ForkEdits, recordOf } from '#kernel';
 import type { Workspace } from '#plan';
-import { startOf } from '../missingFiles';
 import { type Branch, type Definition, retryOf } from './retryOf';
 
 /**
@@ -23,19 +22,6 @@ export function forkOf(
 ): Result<Branch, readonly Diagnostic[]> {
   const branch = retryOf(commits, workspace, definition);
   if (!branch.ok) return branch;
-  const set = { ...settingsAt(commits.slice(0, at)), ...edits.set };
-  const reuse = recordOf(commits, at, { ...edits, set });
+  const reuse = recordOf(commits, at, edits);
   return reuse.ok ? ok({ ...branch.value, reuse: reuse.value }) : err([reuse.problem]);
-}
-
-/** What a fork had set, and no step has written since: a fork of it has these values, too. */
-function settingsAt(commits: readonly Commit[]): JsonObject {
-  const started = startOf(commits);
-  const set = (started === null ? null : recordIn(started))?.set ?? {};
-  const isKept = new Map(Object.keys(set).map((variable) => [variable, true]));
-  for (const { entries } of commits)
-    for (const entry of entries)
-      if (entry.kind === 'variable.written' && isKept.has(entry.data.variable))
-        isKept.set(entry.data.variable, entry.address === ROOT);
-  return Object.fromEntries(Object.entries(set).filter(([variable]) => isKept.get(variable)));
 }

@@ -5,6 +5,7 @@ import { documentsOfRun } from '../documentsOfRun';
 import type { StartOptions } from '../firstFact';
 import { nameHandles } from '../madeHandles';
 import { startOf } from '../missingFiles';
+import { servingOnly } from './servingOnly';
 import { readOtherwise } from './staleOf';
 
 /** A run that goes on from another (D12): with its record, and otherwise as that one was begun. */
@@ -55,7 +56,7 @@ export function retryOf(
 function holding(reuse: Reuse, commits: readonly Commit[], workspace: Workspace): Reuse {
   const other = readOtherwise(commits, workspace);
   if (other.size === 0) return reuse;
-  return { ...reuse, served: reuse.served.filter(({ address }) => !other.has(withoutAttempt(address))) };
+  return servingOnly(reuse, (address) => !other.has(withoutAttempt(address)));
 }
 
 /** Whether the steps of a run would be others now; null where its plan is not there any more. */

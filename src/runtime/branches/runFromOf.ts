@@ -2,6 +2,7 @@ import { type Address, type Diagnostic, err, ok, problem, type Result, withoutAt
 import type { Commit, Entry } from '#kernel';
 import type { Workspace } from '#plan';
 import { type Branch, type Definition, retryOf } from './retryOf';
+import { servingOnly } from './servingOnly';
 
 /**
  * "Run from here" (D1): a run of its own that serves from the record what had been asked before a step began, and calls that step
@@ -21,9 +22,8 @@ export function runFromOf(
   if (!branch.ok) return branch;
   const before = askedBefore(commits, withoutAttempt(step));
   if (before === null) return err([notBegun(step)]);
-  const { reuse } = branch.value;
-  const served = reuse.served.filter(({ address }) => before.has(withoutAttempt(address)));
-  return ok({ ...branch.value, reuse: { ...reuse, served } });
+  const reuse = servingOnly(branch.value.reuse, (address) => before.has(withoutAttempt(address)));
+  return ok({ ...branch.value, reuse });
 }
 
 /** The nodes that asked for something before a step began; null where it has not. */

@@ -3,6 +3,7 @@ import type { Commit } from '#kernel';
 import type { Workspace } from '#plan';
 import { type Branch, type Definition, retryOf } from './retryOf';
 import { begins, notBegun } from './runFromOf';
+import { servingOnly } from './servingOnly';
 
 /**
  * "Run only this" (D1): a run of its own that serves from the record whatever succeeded but the step and what lies inside it, calls
@@ -23,8 +24,10 @@ export function runOnlyOf(
   const after = withoutAttempt(step);
   if (!commits.some(({ entries }) => entries.some((entry) => begins(entry, after))))
     return err([notBegun(step)]);
-  const { reuse } = branch.value;
-  const served = reuse.served.filter(({ address }) => !isWithin(address, after));
-  const started = reuse.started.filter((address) => address === after || !isWithin(address, after));
-  return ok({ ...branch.value, reuse: { ...reuse, served, started }, stop: { after, only: true } });
+  const reuse = servingOnly(
+    branch.value.reuse,
+    (address) => !isWithin(address, after),
+    (address) => address === after || !isWithin(address, after),
+  );
+  return ok({ ...branch.value, reuse, stop: { after, only: true } });
 }

@@ -16,6 +16,7 @@ import {
   type Pin,
   type Pinned,
   type Recorded,
+  type Reuse,
   type RunStarted,
   recordIn,
 } from '#kernel';
@@ -108,12 +109,15 @@ function pinsOf({ reuse }: RunStarted): readonly Pin[] {
 function withEdits(now: RunStarted, then: RunStarted, answered: Answered): RunStarted {
   const record = recordIn(then);
   if (record === null) return now;
-  const isEdited = Object.keys(record.set).length > 0 || record.served.some(isPutIn);
-  if (!isEdited) return now;
+  if (!isEditedIn(record)) return now;
   const { called: _called, pins: _pins, ...kept } = record;
   const served = answered === 'same' ? record.served : record.served.map(asPutIn);
   const pins = now.reuse?.pins;
   return { ...now, reuse: { ...kept, served, ...(pins === undefined ? {} : { pins }) } };
+}
+
+function isEditedIn({ set, served, points = [], inputs = [] }: Reuse): boolean {
+  return Object.keys(set).length > 0 || points.length > 0 || inputs.length > 0 || served.some(isPutIn);
 }
 
 function isPutIn(one: Recorded | Pinned): one is Pinned {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Address } from '#base';
 import { type Commit, readLedger, replay, writeLedger } from '#kernel';
-import { foreseeFork, forkOf, type RunHandle, startRun } from '#runtime';
+import { foreseeFork, forkOf, type RunHandle, retryOf, startRun } from '#runtime';
 import { plan, workspace } from '../../notation/plan';
 import { hostOf } from '../notation';
 
@@ -148,10 +148,43 @@ describe('D3 fork', () => {
     expect(third.foreseen.reused).toEqual(['/load', '/ask', '/inform']);
     const { commits } = await third.go();
     expect(host.calls).toEqual(ALL.slice(3));
-    expect(commits[0]?.fact).toMatchObject({ reuse: { set: { region: 'West', report: 'none' } } });
+    expect(commits[0]?.fact).toMatchObject({
+      reuse: { points: [{ served: 2, set: { region: 'West' } }], set: { report: 'none' } },
+    });
     const written = await fork(first.commits, 1, { set: { region: 'North' } }).go();
-    const last = fork(written.commits, written.commits.length - 1);
-    expect(last.foreseen.commits[0]?.fact, 'a step has written it').toMatchObject({ reuse: { set: {} } });
+    await fork(written.commits, written.commits.length - 1).go();
+    expect(host.calls, 'a step has written it').toEqual(ALL.slice(7));
+  });
+
+  it('D3 K8 a fork of a fork sets the same variable again: what had read the first value is not called again', async () => {
+    const { host, run, fork } = world();
+    const first = await run();
+    const second = await fork(first.commits, answered(first.commits, '/ask#1'), WEST).go();
+    const south = fork(second.commits, answered(second.commits, '/inform#1'), { set: { region: 'South' } });
+    expect(south.foreseen.reused).toEqual(['/load', '/ask', '/inform']);
+    const third = await south.go();
+    expect(host.calls).toEqual(ALL.slice(3));
+    const north = fork(third.commits, answered(third.commits, '/each[0]/keep#1'), {
+      set: { region: 'North' },
+    });
+    const fourth = await north.go();
+    expect(host.calls).toEqual(ALL.slice(5));
+    const inputs = fourth.commits.flatMap(({ entries }) =>
+      entries.flatMap((entry) => (entry.kind === 'node.started' ? [entry.data.input] : [])),
+    );
+    expect(inputs).toEqual(expect.arrayContaining([{ of: 'West' }, { of: 'South 0' }, { of: 'North 1' }]));
+    expect(replay(reload(fourth.commits))).toMatchObject({ ok: true, status: 'completed', effects: 0 });
+    expect(third.commits[0]?.fact).toMatchObject({ reuse: { points: [{ set: WEST.set }] } });
+  });
+
+  it('D1 D3 a retry of a fork sets what that had set where it had set it', async () => {
+    const { host, run, fork } = world();
+    const first = await run();
+    const second = await fork(first.commits, answered(first.commits, '/ask#1'), WEST).go();
+    const retried = retryOf(reload(second.commits), SALES, 'current');
+    if (!retried.ok) throw new Error(JSON.stringify(retried.problem));
+    await run(retried.value);
+    expect(host.calls).toEqual([]);
   });
 
   it.each([
