@@ -47,6 +47,7 @@ export { type NewStateKind, newState } from './gestures/newState';
 export { renameVariable } from './gestures/renameVariable';
 export { type PastedStates, pasteStates, statesOf } from './gestures/stateFragment';
 export { allBodies, allNodes, containerDepth, findNode, nodeIds, type PlacedNode } from './graph/allNodes';
+export { type Asking, askingOf, withAsking } from './graph/asking';
 export { type BodyName, bodiesOf, bodyId, isContainer, withBodies } from './graph/bodies';
 export {
   asksModel,

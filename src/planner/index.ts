@@ -16,7 +16,7 @@ export type {
 } from './contracts/planner';
 export { planByHtn } from './htn/planByHtn';
 export type { Planned } from './planned';
-export { BUILT_IN_PROMPTS } from './prompts/documents';
+export { BUILT_IN_PROMPTS, builtInPrompt } from './prompts/documents';
 export { machineSchema } from './prompts/machineSchema';
 export type { PromptMessage } from './prompts/messages';
 export { planSchema } from './prompts/planSchema';

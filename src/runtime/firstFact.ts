@@ -22,7 +22,7 @@ import {
 } from '#plan';
 import { closureOf, namedBy } from './closure';
 import { seedOf } from './ids';
-import { checkForkEdits, checkPinned, checkPins, checkRunInput } from './inputContract';
+import { checkForkEdits, checkPins, checkPutIn, checkRunInput } from './inputContract';
 
 /** What a run is started with. */
 export interface StartOptions {
@@ -99,7 +99,7 @@ export function firstFact(
   const refusals = [
     ...checkRunInput(plan.value, options.input),
     ...settingsOf(options).flatMap((set) => checkForkEdits(plan.value, set)),
-    ...checkPinned(plan.value, options.reuse?.served ?? []),
+    ...checkPutIn(plan.value, options.reuse ?? NOTHING_PUT_IN),
     ...checkPins(plan.value, pinsOf(options)),
   ];
   if (refusals.length > 0) return err(refusals);
@@ -131,6 +131,8 @@ export function firstFact(
     workspaceHash: workspaceHash(workspace),
   });
 }
+
+const NOTHING_PUT_IN = { served: [] };
 
 function pinsOf({ pins, reuse }: StartOptions): readonly Pin[] {
   return pins ?? reuse?.pins ?? [];

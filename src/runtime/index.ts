@@ -1,9 +1,10 @@
 export { type Blobs, type Bytes, bytesHash, memoryBlobs } from './blobs';
 export { boundedModels, type ReplyLimits } from './boundedModels';
 export { answersIn } from './branches/answersIn';
+export { type AskingStep, askingSteps } from './branches/askingSteps';
 export { type Because, type Foreseen, foresee } from './branches/foresee';
 export { type ForeseenFork, foreseeFork } from './branches/foreseeFork';
-export { forkOf } from './branches/forkOf';
+export { type ForkChanges, forkOf, hasInput, hasSucceeded } from './branches/forkOf';
 export type { CallCounts, Price } from './branches/priceOf';
 export { type Branch, type Definition, isEdited, retryOf, workspaceThen } from './branches/retryOf';
 export { runFromOf } from './branches/runFromOf';

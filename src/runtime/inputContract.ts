@@ -27,10 +27,14 @@ function isKeptTable(value: Json): boolean {
   return isTableHandle(value) && isMade(value);
 }
 
-/** V6: outputs that a person puts in the place of a fork's calls bring no handles. */
-export function checkPinned(plan: Plan, served: Reuse['served']): readonly Diagnostic[] {
-  return served.flatMap((one) => {
-    const place = 'output' in one ? reservedAt(one.output) : null;
+/** V6: outputs and inputs that a person puts in the place of those of a fork's steps bring no handles. */
+export function checkPutIn(
+  plan: Plan,
+  { served, inputs = [] }: Pick<Reuse, 'served' | 'inputs'>,
+): readonly Diagnostic[] {
+  const outputs = served.flatMap((one) => ('output' in one ? [one.output] : []));
+  return [...outputs, ...inputs.map(({ input }) => input)].flatMap((value) => {
+    const place = reservedAt(value);
     return place === null ? [] : [reserved(plan, place)];
   });
 }

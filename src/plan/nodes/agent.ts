@@ -81,6 +81,7 @@ export const agent = defineNodeType({
   pinnable: true,
   opensScope: (node) => !isSingle(node),
   asksModel: (node) => !isSingle(node),
+  asking: { prompt: ['params', 'goal'], model: ['params', 'models'] },
   chooses: (node) => (isSingle(node) ? 'none' : 'listed'),
   firstParams: ['goal', 'tools', 'successCriteria', 'models'],
   schema: z.strictObject(nodeShape('AGENT', agentParams)),

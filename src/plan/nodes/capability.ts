@@ -17,6 +17,7 @@ export const capability = defineNodeType({
   leaf: true,
   pinnable: true,
   mayEnd: true,
+  asking: { prompt: ['input', 'prompt'], model: ['input', 'model'] },
   schema: z.strictObject(nodeShape('CAPABILITY', capabilityParams)),
   params: capabilityParams,
   ports: () => ['out', 'error'],

@@ -49,6 +49,7 @@ export const evaluation = defineNodeType({
   leaf: true,
   pinnable: true,
   asksModel: ({ params }) => params?.evaluator === 'model',
+  asking: { prompt: ['params', 'question'], model: ['params', 'model'] },
   // What belongs to another evaluator than the one that judges.
   isIdle: ({ params: { evaluator } }, param) => {
     const own = evaluator === 'model' ? ['question', 'model'] : [evaluator];

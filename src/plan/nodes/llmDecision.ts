@@ -39,6 +39,7 @@ export const llmDecision = defineNodeType({
   pinnable: true,
   opensScope: () => true,
   asksModel: () => true,
+  asking: { prompt: ['params', 'question'], model: ['params', 'models'] },
   firstParams: ['question', 'choices', 'models'],
   schema: z.strictObject(nodeShape('LLM_DECISION', llmDecisionParams)),
   inputTitle: 'What it is about',

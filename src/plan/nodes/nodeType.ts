@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '#base';
+import type { Json, JsonObject, JsonPath } from '#base';
 import type { Effect } from '../fields/effect';
 import type { z } from '../fields/zod';
 import type { CardSurroundings } from './cardSurroundings';
@@ -43,6 +43,8 @@ interface NodeTypeParts<Schema extends z.ZodObject, Icon extends string> {
   opensScope?(node: z.output<Schema>): boolean;
   /** Whether an attempt asks a model by itself (K2); planners and calls of capabilities say so themselves. */
   asksModel?(node: z.output<Schema>): boolean;
+  /** Where it says with which words a model is asked, and which model; the last name of `model` is a list where it may name several. */
+  readonly asking?: { readonly prompt: JsonPath; readonly model: JsonPath };
   /** P8: what it may choose among while it runs: what its allow-list names, or anything where it has no list. */
   chooses?(node: z.output<Schema>): Choice;
   /** R21: it gives nothing that could be written, and is no value for its scope. */

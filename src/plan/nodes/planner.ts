@@ -124,6 +124,7 @@ export const planner = defineNodeType({
   leaf: true,
   pinnable: true,
   chooses: () => 'any',
+  asking: { prompt: ['params', 'prompt'], model: ['params', 'models'] },
   firstParams: ['goal', 'planner', 'tools', 'models'],
   schema: z.strictObject(nodeShape('PLANNER', plannerParams.optional())),
   params: plannerParams,

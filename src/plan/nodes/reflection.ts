@@ -37,6 +37,7 @@ export const reflection = defineNodeType({
   pinnable: true,
   opensScope: () => true,
   asksModel: () => true,
+  asking: { prompt: ['params', 'goal'], model: ['params', 'models'] },
   schema: z.strictObject(nodeShape('REFLECTION', reflectionParams.optional())),
   inputTitle: 'Value to improve',
   params: reflectionParams,

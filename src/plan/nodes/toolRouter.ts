@@ -52,6 +52,7 @@ export const toolRouter = defineNodeType({
   pinnable: true,
   opensScope: ({ params }) => params?.by === 'model',
   asksModel: ({ params }) => params?.by === 'model',
+  asking: { prompt: ['params', 'question'], model: ['params', 'models'] },
   firstParams: ['by', 'question', 'routes', 'models'],
   isIdle: ({ params }, param) => params.by !== 'model' && (param === 'question' || param === 'models'),
   schema: z.strictObject(nodeShape('TOOL_ROUTER', toolRouterParams)),

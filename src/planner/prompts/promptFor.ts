@@ -102,7 +102,8 @@ const AS_MACHINE: Asked = {
   demand: ONE_OBJECT_DEMAND,
 };
 
-function askedBy(flavour: PlannerFlavour): Asked {
+/** What a planner of a flavour is asked with. */
+export function askedBy(flavour: PlannerFlavour): Asked {
   if (flavour === 'stream') return AS_LINES;
   return flavour === 'state-machine' ? AS_MACHINE : AS_OBJECT;
 }
