@@ -1,5 +1,13 @@
 import { type Address, count, errorsFirst, within } from '#base';
-import type { Commit, Entry, Fact, TimerCommand } from '#kernel';
+import {
+  type Commit,
+  type DefinitionEdit,
+  type Entry,
+  type Fact,
+  type RunStarted,
+  recordIn,
+  type TimerCommand,
+} from '#kernel';
 import { attemptOf, scopeOf } from './addresses';
 import { FACT_WORDS } from './factWords';
 import type { Names } from './names';
@@ -39,10 +47,37 @@ function stepLabel({
     : `${what} arrived: ${made.name ?? made.id}`;
 }
 
+/** What a fork has changed (D3); nothing of any other run. */
+function editsOf(started: RunStarted, names: Names): string {
+  const record = recordIn(started);
+  if (record === null) return '';
+  const { set, served, inputs = [], definition = [] } = record;
+  const edits = [
+    ...Object.entries(set).map(([variable, value]) => `${variable} = ${shortValue(value)}`),
+    ...served.flatMap((one) =>
+      'output' in one ? [`output of ${names(one.address)} = ${shortValue(one.output)}`] : [],
+    ),
+    ...inputs.map(({ address, input }) => `input of ${names(address)} = ${shortValue(input)}`),
+    ...definition.map((edit) => definitionWords(edit, names)),
+  ];
+  return edits.length === 0 ? '' : `, changed from position ${record.from.at} on: ${edits.join(', ')}`;
+}
+
+function definitionWords(edit: DefinitionEdit, names: Names): string {
+  switch (edit.kind) {
+    case 'prompt':
+      return `prompt of ${names(edit.step)} = ${shortValue(edit.text)}`;
+    case 'model':
+      return `model of ${names(edit.step)} = ${edit.model}`;
+    case 'plan':
+      return 'the plan';
+  }
+}
+
 function factLabel(fact: Fact, names: Names): string {
   switch (fact.type) {
     case 'run.started':
-      return 'Run started';
+      return `Run started${editsOf(fact, names)}`;
     case 'effect.succeeded':
       return `${called(fact.address, names)} answered: ${shortValue(fact.result)}`;
     case 'effect.failed':

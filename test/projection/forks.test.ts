@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Address } from '#base';
 import { recordOf } from '#kernel';
-import { graphOfRun, ledgerRows, project } from '#projection';
+import { graphOfRun, labelOf, ledgerRows, project } from '#projection';
 import { body, plan } from '../notation/plan';
 import { runOf, startOf, TestRun } from '../notation/run';
 
@@ -31,4 +31,26 @@ test('K8 P6 a fork reads like the run that it comes from: statuses, plan and att
   expect(ledgerRows(fork.commits).map(({ label }) => label)).toContain(
     'a is served from the record: nothing is called',
   );
+});
+
+test('D3 the first line of a fork says what was changed, from which position on', () => {
+  const run = runOf(plan('var who = "you"\na: CAPABILITY echo\nb: CAPABILITY echo\na -> b'));
+  run.done('/a#1', 1);
+  const step = '/b' as Address;
+  const reuse = recordOf(run.commits, 2, {
+    set: { who: 'me' },
+    outputs: [{ address: '/a' as Address, output: 2 }],
+    inputs: [{ address: step, input: 3 }],
+    definition: [
+      { kind: 'prompt', step, text: 'Be brief.' },
+      { kind: 'model', step, model: 'large' },
+      { kind: 'plan' },
+    ],
+  });
+  if (!reuse.ok) throw new Error(reuse.problem.message);
+  const start = { ...startOf(PLAN), runId: 'fork', reuse: reuse.value };
+  expect(labelOf(start)).toBe(
+    'Run started, changed from position 2 on: who = "me", output of a = 2, input of b = 3, prompt of b = "Be brief.", model of b = large, the plan',
+  );
+  expect(labelOf(startOf(PLAN))).toBe('Run started');
 });

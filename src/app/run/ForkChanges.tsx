@@ -18,6 +18,8 @@ interface Props {
 /** What is changed, each with what it was, and a list of what else can be. */
 export function ForkChanges({ subjects, draft: { changes }, problems }: Props) {
   const { schema, value } = formOf(subjects, changes);
+  const hasPrompt = subjects.some(({ kind }) => kind === 'prompt');
+  const hasModel = subjects.some(({ kind }) => kind === 'model');
   const taken = new Set(changes.map(({ subject }) => subject));
   const add = (id: string) => {
     const subject = subjects.find((one) => one.id === id);
@@ -59,6 +61,10 @@ export function ForkChanges({ subjects, draft: { changes }, problems }: Props) {
             <option value="">Nothing{changes.length === 0 ? '' : ' else'}</option>
             <Options label="Variables" kind="variable" subjects={subjects} taken={taken} />
             <Options label="Outputs of steps" kind="output" subjects={subjects} taken={taken} />
+            <Options label="Inputs of steps" kind="input" subjects={subjects} taken={taken} />
+            <Options label="Prompts" kind="prompt" subjects={subjects} taken={taken} />
+            <Options label="Models" kind="model" subjects={subjects} taken={taken} />
+            {hasPrompt && !hasModel && <option disabled>Another model: connect one in Settings first</option>}
           </Select>
         )}
       </Field>

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { type Address, isAddress } from '#base';
+import type { Address } from '#base';
 import type { AttachedRun } from '#editor';
 import { namesOf } from '#projection';
 import type { ForeseenFork } from '#runtime';
@@ -7,6 +7,7 @@ import { Caution } from '../parts/Caution';
 import { counted } from '../parts/counted';
 import styles from './ForkPanel.module.css';
 import type { ForkDraft } from './forkStore';
+import { variablesIn } from './forkSubjects';
 import { readersOf } from './readersOf';
 
 interface Props {
@@ -20,7 +21,7 @@ interface Props {
 export function ForkConsequences({ run, draft: { at, changes }, foreseen }: Props) {
   const { called, later, repeated } = foreseen;
   const nameOf = useMemo(() => namesOf(run.live), [run.live]);
-  const variables = changes.flatMap(({ subject }) => (isAddress(subject) ? [] : [subject]));
+  const variables = variablesIn(changes);
   const readers = useMemo(
     () => variables.map((variable) => [variable, readersOf(variable, run, at, foreseen)] as const),
     [variables, run, at, foreseen],

@@ -2,6 +2,7 @@ import { GitFork } from 'lucide-react';
 import { type FormEvent, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import type { AttachedRun } from '#editor';
 import { namesOf } from '#projection';
+import type { Definition } from '#runtime';
 import { InspectorHead } from '../design/InspectorHead';
 import { formProblems } from '../forms/formProblems';
 import { Button } from '../parts/Button';
@@ -18,10 +19,10 @@ import { ForkConsequences } from './ForkConsequences';
 import styles from './ForkPanel.module.css';
 import { chooseDefinition, closeFork, FORK_FORM, type ForkDraft, useForkDraft } from './forkStore';
 import { forkSubjects, formOf } from './forkSubjects';
-import { forkName, forkWay } from './forkWay';
+import { forkName, forkWay, hasEditedPlan } from './forkWay';
 import { useLaunch } from './launch';
 import { useRunFacts, useShownRun } from './runStore';
-import { definitionsOf, editsSince } from './waysOn';
+import { definitionsOf, editsSince, workspaceOf } from './waysOn';
 
 /** D3: what is changed where a run is forked, and what comes of it: in the right panel, or in a dialog of the phone. */
 export default function ForkPanel() {
@@ -43,21 +44,24 @@ function ForkForm({ draft, run: now }: { readonly draft: ForkDraft; readonly run
   const keysFor = useKeyTexts();
   const form = useReturningFocus();
   const { at, changes } = draft;
+  const definitions = useDefinitions(run);
+  const definition = definitions.find((one) => one === draft.definition) ?? definitions[0] ?? 'current';
   const subjects = useMemo(() => {
     const view = session.editor.cursor.views(run.runId)?.at(at) ?? run.live;
-    return forkSubjects(view, run.commits);
-  }, [session, run, at]);
+    return forkSubjects(view, run.commits, workspaceOf(session, run, definition));
+  }, [session, run, at, definition]);
   const { schema, value } = useMemo(() => formOf(subjects, changes), [subjects, changes]);
   const problems = useMemo(() => formProblems(schema, value, NEEDED), [schema, value]);
-  const ways = useForkWays(run, draft, problems.length > 0);
-  const way = ways.find(({ definition }) => definition === draft.definition) ?? ways[0];
+  const ways = useForkWays(run, draft, definitions, problems.length > 0);
+  const way = ways.find((one) => one.definition === definition);
   const outcome = way?.outcome;
   const { live } = run;
   const edits = useMemo(
     () => (live.started === null ? [] : editsSince(live.started, workspaceToRun(session))),
     [live.started, session],
   );
-  const name = forkName(draft, namesOf(live));
+  const isPlanEdited = outcome?.ok === true && hasEditedPlan(outcome.value.branch);
+  const name = forkName(draft, namesOf(live), isPlanEdited);
   const startFork = () => {
     if (!outcome?.ok) return;
     closeFork();
@@ -91,12 +95,7 @@ function ForkForm({ draft, run: now }: { readonly draft: ForkDraft; readonly run
       <div className={styles.body}>
         <ForkChanges subjects={subjects} draft={draft} problems={problems} />
         {ways.length > 1 && (
-          <DefinitionChoice
-            ways={ways}
-            edits={edits}
-            chosen={way?.definition ?? 'current'}
-            onChoose={chooseDefinition}
-          />
+          <DefinitionChoice ways={ways} edits={edits} chosen={definition} onChoose={chooseDefinition} />
         )}
         {outcome?.ok === true && (
           <ForkConsequences run={run} draft={draft} foreseen={outcome.value.foreseen} />
@@ -123,11 +122,21 @@ function ForkForm({ draft, run: now }: { readonly draft: ForkDraft; readonly run
 
 const NEEDED = { message: 'The fork needs this.', help: 'Fill it in, or take the change back.' };
 
-/** The ways on with the changes, where they fit; made when there is time, because a whole record is read for each. */
-function useForkWays(run: AttachedRun, draft: ForkDraft, isWrong: boolean) {
+/** The definitions that it can go on with, the first one to begin with. */
+function useDefinitions(run: AttachedRun): readonly Definition[] {
   const session = useSession();
   const isImported = useRunFacts(({ imported }) => imported);
-  const definitions = useMemo(() => definitionsOf(session, run, isImported), [session, run, isImported]);
+  return useMemo(() => definitionsOf(session, run, isImported), [session, run, isImported]);
+}
+
+/** The ways on with the changes, where they fit; made when there is time, because a whole record is read for each. */
+function useForkWays(
+  run: AttachedRun,
+  draft: ForkDraft,
+  definitions: readonly Definition[],
+  isWrong: boolean,
+) {
+  const session = useSession();
   const { at, changes } = useDeferredValue(draft);
   const pins = usePins();
   return useMemo(

@@ -9,9 +9,9 @@ import { PHONE } from '../state/useMedia';
 import { canFork } from './canFork';
 import { useShownRun } from './runStore';
 
-/** Another value for a variable, or another output for a step; undefined while nothing is typed. */
+/** Another value for what can be changed; undefined while nothing is typed. */
 export interface ForkChange {
-  /** The id of the variable, or the address of the step. */
+  /** The id of a `ForkSubject`. */
   readonly subject: string;
   readonly value: Json | undefined;
 }

@@ -1,13 +1,25 @@
-import { type Address, isTableHandle, type Json, type JsonObject } from '#base';
-import { type Commit, recordOf } from '#kernel';
-import { namesOf, nodeAtAddress, type RunView, variablesAt } from '#projection';
-import { answersIn } from '#runtime';
+import {
+  type Address,
+  isAddress,
+  isTableHandle,
+  type Json,
+  type JsonObject,
+  nodeOf,
+  withoutAttempt,
+} from '#base';
+import { type Commit, type Reuse, recordOf } from '#kernel';
+import type { ModelSpec, Workspace } from '#plan';
+import { type Names, namesOf, nodeAtAddress, type RunView, variablesAt } from '#projection';
+import { answersIn, askingSteps, type ForkChanges, hasInput, hasSucceeded } from '#runtime';
 import type { ForkChange } from './forkStore';
 
-/** What can be changed where a run is forked (D3): a variable, or the output of a step. */
+/** A variable, what a step answered, what it is called with, with which words and which model it asks. */
+export type SubjectKind = 'variable' | 'output' | 'input' | 'prompt' | 'model';
+
+/** What can be changed where a run is forked (D3). */
 export interface ForkSubject {
-  readonly kind: 'variable' | 'output';
-  /** The id of the variable, or the address of the step. */
+  readonly kind: SubjectKind;
+  /** The id of the variable, or the address of the step, behind its kind where that is not its output. */
   readonly id: string;
   readonly title: string;
   /** What its values are like, for its field. */
@@ -16,11 +28,26 @@ export interface ForkSubject {
   readonly value: Json | undefined;
 }
 
-/** All that can be changed at a position of a run: its variables, then the steps that had answered, the last first. */
-export function forkSubjects(view: RunView, commits: readonly Commit[]): readonly ForkSubject[] {
+/**
+ * All that can be changed at a position of a run: its variables, the steps that had answered, the last first, the steps that had not,
+ * as they were called later, and the steps that ask a model and are not over.
+ *
+ * @param workspace what the fork goes on with
+ */
+export function forkSubjects(
+  view: RunView,
+  commits: readonly Commit[],
+  workspace: Workspace,
+): readonly ForkSubject[] {
   const record = recordOf(commits, view.position);
-  const answers = record.ok ? answersIn(record.value) : [];
-  return [...variablesOf(view), ...answers.toReversed().map((answer) => outputOf(view, answer))];
+  if (!record.ok) return variablesOf(view);
+  const outputs = answersIn(record.value).toReversed();
+  return [
+    ...variablesOf(view),
+    ...outputs.map((answer) => outputOf(view, answer)),
+    ...inputsOf(view, commits, record.value),
+    ...askingOf(view, commits, workspace),
+  ];
 }
 
 function variablesOf(view: RunView): readonly ForkSubject[] {
@@ -42,22 +69,111 @@ function outputOf(
   { address, output }: { readonly address: Address; readonly output: Json },
 ): ForkSubject {
   const title = namesOf(view)(address);
-  return {
-    kind: 'output',
-    id: address,
-    title,
-    schema: { ...outputSchema(view, address), title },
-    value: output,
-  };
+  const schema = { ...capabilityAt(view, address)?.output, title };
+  return { kind: 'output', id: address, title, schema, value: output };
 }
 
-/** What a capability says that it answers with; anything of other steps. */
-function outputSchema(view: RunView, address: Address): JsonObject {
+/** Inputs of steps that had not begun with them, or had not been answered. */
+function inputsOf(view: RunView, commits: readonly Commit[], record: Reuse): readonly ForkSubject[] {
+  const kept = commits.slice(0, view.position);
+  const names = namesOf(view);
+  const found = new Map<string, ForkSubject>();
+  for (const { kind, address, data } of commits.flatMap(({ entries }) => entries)) {
+    if (kind !== 'node.started' || data.input === undefined) continue;
+    const step = withoutAttempt(address);
+    if (found.has(step) || hasInput(step, kept, record)) continue;
+    const title = `Input of ${names(step)}`;
+    const schema = { ...capabilityAt(view, step)?.input, title };
+    found.set(step, { kind: 'input', id: `input:${step}`, title, schema, value: data.input });
+  }
+  return [...found.values()];
+}
+
+/** Prompts, and models where there is another one. */
+function askingOf(view: RunView, commits: readonly Commit[], workspace: Workspace): readonly ForkSubject[] {
+  const plan = view.started?.closure.plans[0]?.id ?? '';
+  const kept = commits.slice(0, view.position);
+  const names = namesOf(view);
+  const steps = askingSteps(workspace, plan).filter(
+    ({ isSingle, address }) => !isSingle || !hasSucceeded(address, kept),
+  );
+  return steps.flatMap(({ address, prompt, models }) => {
+    const name = names(address);
+    const words = { type: 'string', format: 'multiline', title: `Prompt of ${name}` };
+    return [
+      { kind: 'prompt', id: `prompt:${address}`, title: words.title, schema: words, value: prompt } as const,
+      ...modelOf(address, `Model of ${name}`, models[0], workspace.models),
+    ];
+  });
+}
+
+function modelOf(
+  step: Address,
+  title: string,
+  named: string | undefined,
+  models: readonly ModelSpec[],
+): readonly ForkSubject[] {
+  if (models.length < 2) return [];
+  const titles = Object.fromEntries(models.map(({ id, name, model }) => [id, name ?? model]));
+  const schema = { type: 'string', enum: models.map(({ id }) => id), titles, title };
+  return [{ kind: 'model', id: `model:${step}`, title, schema, value: named ?? models[0]?.id }];
+}
+
+/** What a capability says that it takes and gives; null of other steps. */
+function capabilityAt(view: RunView, address: Address) {
   const closure = view.started?.closure;
   const [main] = closure?.plans ?? [];
   const node = nodeAtAddress(address, main?.kind === 'capability' ? main : null, view);
-  if (node?.type !== 'CAPABILITY') return {};
-  return closure?.capabilities.find(({ id }) => id === node.params.capability)?.output ?? {};
+  if (node?.type !== 'CAPABILITY') return null;
+  return closure?.capabilities.find(({ id }) => id === node.params.capability) ?? null;
+}
+
+/** What a subject is about, by its id: the variable, or the step. */
+function aboutOf(
+  id: string,
+): { readonly variable: string } | { readonly kind: SubjectKind; readonly step: Address } {
+  if (isAddress(id)) return { kind: 'output', step: id };
+  const [, kind, step = ''] = /^(input|prompt|model):(\/[\s\S]*)$/.exec(id) ?? [];
+  if (!isAddress(step)) return { variable: id };
+  return { kind: kind === 'input' || kind === 'prompt' ? kind : 'model', step };
+}
+
+/** The variables that changes set. */
+export function variablesIn(changes: readonly ForkChange[]): readonly string[] {
+  return changes.flatMap(({ subject }) => {
+    const about = aboutOf(subject);
+    return 'variable' in about ? [about.variable] : [];
+  });
+}
+
+/** The changes as the run takes them; one that says nothing yet is none. */
+export function editsOf(changes: readonly ForkChange[]): Required<ForkChanges> {
+  const set: Record<string, Json> = {};
+  const steps: Record<Exclude<SubjectKind, 'variable'>, { step: Address; value: Json }[]> = {
+    ...{ output: [], input: [], prompt: [], model: [] },
+  };
+  for (const { subject, value } of changes) {
+    const about = aboutOf(subject);
+    if (value === undefined) continue;
+    if ('variable' in about) set[about.variable] = value;
+    else if (about.kind !== 'variable') steps[about.kind].push({ step: about.step, value });
+  }
+  return {
+    set,
+    outputs: steps.output.map(({ step, value }) => ({ address: step, output: value })),
+    inputs: steps.input.map(({ step, value }) => ({ address: step, input: value })),
+    prompts: steps.prompt.map(({ step, value }) => ({ step, text: String(value) })),
+    models: steps.model.map(({ step, value }) => ({ step, model: String(value) })),
+  };
+}
+
+/** What a change is called where it stands beside its value. */
+export function subjectName(id: string, nameOf: Names): string {
+  const about = aboutOf(id);
+  if ('variable' in about) return about.variable;
+  const { kind, step } = about;
+  const name = nameOf(step) || nodeOf(step);
+  return kind === 'output' ? name : `${kind} of ${name}`;
 }
 
 /** What its field holds at first. A table of the run is none that can be typed (V6). */

@@ -1,12 +1,13 @@
-import { type Diagnostic, isAddress, type JsonObject, type Result } from '#base';
+import type { Diagnostic, Result } from '#base';
 import { withMade } from '#capabilities';
 import type { AttachedRun } from '#editor';
-import type { Pin, Pinned } from '#kernel';
+import type { Pin } from '#kernel';
 import { type Names, shortValue } from '#projection';
 import { type Branch, type Definition, type ForeseenFork, foreseeFork, forkOf } from '#runtime';
 import type { Session } from '../state/session';
 import { workspaceToRun } from '../state/slots';
-import type { ForkChange, ForkDraft } from './forkStore';
+import type { ForkDraft } from './forkStore';
+import { editsOf, subjectName } from './forkSubjects';
 
 /** A fork with one definition (D1): how it begins and what it would do, or what keeps it from starting. */
 export interface ForkWay {
@@ -34,14 +35,9 @@ export function forkWay(
   };
 }
 
-function editsOf(changes: readonly ForkChange[]): { set: JsonObject; outputs: readonly Pinned[] } {
-  const set = changes.flatMap(({ subject, value }) =>
-    isAddress(subject) || value === undefined ? [] : [[subject, value] as const],
-  );
-  const outputs = changes.flatMap(({ subject, value }) =>
-    isAddress(subject) && value !== undefined ? [{ address: subject, output: value }] : [],
-  );
-  return { set: Object.fromEntries(set), outputs };
+/** Whether a fork goes on with another plan than that of its run. */
+export function hasEditedPlan({ reuse: { definition = [] } }: Branch): boolean {
+  return definition.some(({ kind }) => kind === 'plan');
 }
 
 /**
@@ -49,12 +45,12 @@ function editsOf(changes: readonly ForkChange[]): { set: JsonObject; outputs: re
  *
  * @example 'region = “West”, Load sales = 3 rows'
  */
-export function forkName({ at, changes }: ForkDraft, nameOf: Names): string {
-  if (changes.length === 0) return `Again from ${at}`;
+export function forkName({ at, changes }: ForkDraft, nameOf: Names, isPlanEdited = false): string {
+  if (changes.length === 0) return isPlanEdited ? `Edited plan from ${at}` : `Again from ${at}`;
   return changes
     .map(({ subject, value }) => {
       const words = shortValue(value).replace(/^"(.*)"$/, '“$1”');
-      return `${isAddress(subject) ? nameOf(subject) : subject} = ${words}`;
+      return `${subjectName(subject, nameOf)} = ${words}`;
     })
     .join(', ');
 }

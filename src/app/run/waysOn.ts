@@ -1,7 +1,7 @@
 import type { Address, Diagnostic, Result } from '#base';
 import { withMade } from '#capabilities';
 import type { AttachedRun } from '#editor';
-import type { Pin, RunStarted } from '#kernel';
+import { type Pin, type RunStarted, recordIn } from '#kernel';
 import type { Workspace } from '#plan';
 import {
   type Branch,
@@ -59,7 +59,20 @@ export function definitionsOf(
   if (started.trial) return [isImported ? 'current' : 'recorded'];
   const edited = isEdited(started, workspaceToRun(session));
   if (edited === null && !isImported) return ['recorded'];
-  return isImported || edited === false ? ['current'] : ['current', 'recorded'];
+  if (isImported || edited === false) return ['current'];
+  // What a fork had edited of its definition (D3) is in no document: who goes on from it means that.
+  const isForkEdited = recordIn(started)?.definition?.some(({ kind }) => kind !== 'plan') ?? false;
+  return isForkEdited ? ['recorded', 'current'] : ['current', 'recorded'];
+}
+
+/** The workspace that a run goes on with. */
+export function workspaceOf(
+  session: Session,
+  { live: { started } }: AttachedRun,
+  definition: Definition,
+): Workspace {
+  const now = workspaceToRun(session);
+  return definition === 'current' || started === null ? now : workspaceThen(started, now);
 }
 
 /** How much of it is done again, and at which step. */

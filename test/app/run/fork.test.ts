@@ -2,9 +2,9 @@ import { expect, it } from 'vitest';
 import type { AttachedRun } from '#editor';
 import type { Commit } from '#kernel';
 import { namesOf, project } from '#projection';
-import { foreseeFork, forkOf } from '#runtime';
+import { foreseeFork, forkOf, startRun } from '#runtime';
 import { canFork } from '../../../src/app/run/canFork';
-import { firstValue, forkSubjects, formOf } from '../../../src/app/run/forkSubjects';
+import { editsOf, firstValue, forkSubjects, formOf, variablesIn } from '../../../src/app/run/forkSubjects';
 import { forkName } from '../../../src/app/run/forkWay';
 import { readersOf } from '../../../src/app/run/readersOf';
 import { plan, workspace } from '../../notation/plan';
@@ -39,14 +39,70 @@ function attached(commits: readonly Commit[]): AttachedRun {
 
 it('D3 what can be changed at a position: its variables, and what had answered by then, the last first', async () => {
   const { run } = await ran();
-  const subjects = forkSubjects(project(run.commits, 3), run.commits);
+  const around = workspace([plan(SALES)]);
+  const subjects = forkSubjects(project(run.commits, 3), run.commits, around);
   expect(subjects).toMatchObject([
     { kind: 'variable', id: 'region', schema: { type: 'string', title: 'region' }, value: 'East' },
     { kind: 'variable', id: 'note', value: undefined },
     { kind: 'output', id: '/ask', title: 'Which region', value: 'fine' },
     { kind: 'output', id: '/load', title: 'Load sales', schema: ROWS, value: { rows: 3 } },
+    { kind: 'input', id: 'input:/keep', title: 'Input of Keep region', value: { of: 'East' } },
   ]);
-  expect(forkSubjects(project(run.commits, 1), run.commits).map(({ id }) => id)).toEqual(['region', 'note']);
+  expect(forkSubjects(project(run.commits, 1), run.commits, around).map(({ id }) => id)).toEqual([
+    'region',
+    'note',
+    'input:/keep',
+  ]);
+});
+
+it('D3 prompts of steps that are not over, and their models where there is another one', async () => {
+  const asking = plan(`
+    var note = "n"
+    first: CAPABILITY model.generate {name: "First", input: {prompt: "One"}}
+    then: CAPABILITY model.generate {name: "Then", input: {prompt: "Two {{ note }}", model: "large"}}
+    first -> then
+  `);
+  const host = hostOf({ 'model.generate': () => ({ text: 'Fine.' }) }, {}, { 'model.generate': {} });
+  const models = ['small', 'large'].map((id) => ({ id, connection: 'one', model: `${id}-1` }));
+  const around = { ...workspace([asking]), models };
+  const started = startRun(host, { workspace: around, plan: 'main', input: {} });
+  if (!started.ok) throw new Error(JSON.stringify(started.problem));
+  await started.value.done;
+  const { commits } = started.value;
+  const subjects = (count: number, workspace: typeof around) =>
+    forkSubjects(project(commits, count), commits, workspace).filter(({ kind }) => /prompt|model/.test(kind));
+  expect(subjects(2, around)).toMatchObject([
+    { id: 'prompt:/then', title: 'Prompt of Then', value: 'Two {{ note }}', schema: { format: 'multiline' } },
+    { id: 'model:/then', title: 'Model of Then', value: 'large', schema: { enum: ['small', 'large'] } },
+  ]);
+  expect(subjects(1, around).map(({ id, value }) => [id, value])).toEqual([
+    ['prompt:/first', 'One'],
+    ['model:/first', 'small'],
+    ['prompt:/then', 'Two {{ note }}'],
+    ['model:/then', 'large'],
+  ]);
+  expect(subjects(2, { ...around, models: models.slice(0, 1) }).map(({ id }) => id)).toEqual([
+    'prompt:/then',
+  ]);
+});
+
+it('D3 changes become what the run takes, each where it belongs', () => {
+  const changes = [
+    { subject: 'region', value: 'West' },
+    { subject: '/load', value: { rows: 1 } },
+    { subject: 'input:/keep', value: { of: 'X' } },
+    { subject: 'prompt:/each/write', value: 'Short' },
+    { subject: 'model:/each/write', value: 'large' },
+    { subject: 'note', value: undefined },
+  ];
+  expect(editsOf(changes)).toEqual({
+    set: { region: 'West' },
+    outputs: [{ address: '/load', output: { rows: 1 } }],
+    inputs: [{ address: '/keep', input: { of: 'X' } }],
+    prompts: [{ step: '/each/write', text: 'Short' }],
+    models: [{ step: '/each/write', model: 'large' }],
+  });
+  expect(variablesIn(changes)).toEqual(['region', 'note']);
 });
 
 it('D3 the changes are one form; a table of the run is none that can be typed', () => {
@@ -83,6 +139,12 @@ it('D3 a fork is called after what it changes', async () => {
       { subject: 'note', value: 7 },
     ]),
   ).toBe('Load sales = “None”, note = 7');
+  expect(named([{ subject: 'prompt:/keep', value: 'Be brief.' }])).toBe(
+    'prompt of Keep region = “Be brief.”',
+  );
+  expect(forkName({ runId: 'run-1', at: 3, changes: [], definition: null }, nameOf, true)).toBe(
+    'Edited plan from 3',
+  );
 });
 
 it('D3 says which steps after the point read a changed variable', async () => {
