@@ -3,7 +3,7 @@ import { says } from '../../test/tools/scriptedModelServer';
 import { expect, test } from '../fixtures/model';
 import { fileOf, workspaceJson } from '../material/workspaces';
 import { expectAccessible } from '../pages/accessible';
-import { connectModel, joinModel } from '../pages/models';
+import { joinModel } from '../pages/models';
 import { exportedLedger } from '../pages/runFiles';
 import { Sharing } from '../pages/sharing';
 
@@ -18,6 +18,14 @@ const SALES = `
   load -> which -> keep -> sum -> explain
 `;
 
+const MODELS = {
+  models: [
+    { id: 'model-1', connection: 'server', model: 'small-1' },
+    { id: 'large', name: 'Large', connection: 'server', model: 'large-1' },
+  ],
+  connections: [{ id: 'server' }],
+};
+
 const promptsOf = (requests: readonly { readonly body: unknown }[]) =>
   requests.map(({ body }) => /(Load|Which|Keep|Sum|Explain)[^"]*/.exec(JSON.stringify(body))?.[0]);
 
@@ -26,8 +34,8 @@ test('D3 D12 K8 a run is forked in the middle with a changed variable after a re
   page,
   model,
 }) => {
-  await new Sharing(app).bringIn(fileOf('sales.planloom.json', workspaceJson(SALES)));
-  await connectModel(app, model.url);
+  await new Sharing(app).bringIn(fileOf('sales.planloom.json', workspaceJson(SALES, MODELS)));
+  await joinModel(app, model.url);
   model.script(says('Yes.'), says('East'), says('Yes.'));
   await app.run();
   await app.dialog('Trust this workspace?').getByRole('button', { name: 'Trust', exact: true }).click();
@@ -97,6 +105,40 @@ test('D3 D12 K8 a run is forked in the middle with a changed variable after a re
     await page.keyboard.press('Enter');
     await expect(runs.getByRole('treeitem', { level: 1 })).toHaveAttribute('aria-selected', 'true');
     expect(writeLedger(await exportedLedger(app))).toBe(before);
+  });
+
+  await test.step('D3 the branch is forked again: the same variable, an input, a prompt and a model; what had read the first value is not asked again', async () => {
+    await branch.focus();
+    await page.keyboard.press('Enter');
+    await expect(branch).toHaveAttribute('aria-selected', 'true');
+    await app.slider.fill('2');
+    await app.button('Fork').click();
+    await expect(fork.getByRole('heading', { level: 2 })).toHaveText('Fork at 2 of 4');
+    const change = fork.getByRole('combobox', { name: 'Change', exact: true });
+    const another = fork.getByRole('combobox', { name: 'Change something else too' });
+    await change.selectOption('region');
+    await fork.getByRole('textbox', { name: 'region' }).fill('South');
+    await another.selectOption('Input of Sum by month');
+    const input = fork.getByRole('group', { name: 'Change Input of Sum by month' });
+    await input.getByRole('textbox', { name: 'Prompt', exact: true }).fill('Sum mine.');
+    await another.selectOption('Prompt of Explain');
+    await fork.getByRole('textbox', { name: 'Prompt of Explain' }).fill('Explain {{ region }} in short.');
+    await another.selectOption('Model of Explain');
+    await fork.getByRole('combobox', { name: 'Model of Explain' }).selectOption('Large');
+    await expectAccessible(app, 'Fork with an input, a prompt and a model');
+    model.script(says('Again.'));
+    await fork.getByRole('button', { name: 'Fork and run' }).click();
+    await expect.poll(() => promptsOf(model.requests)).toEqual(['Sum mine.', 'Explain South in short.']);
+    await app.expectRun('completed');
+    expect(model.requests.map(({ body }) => JSON.stringify(body).includes('large-1'))).toEqual([false, true]);
+    expect(replay(await exportedLedger(app))).toMatchObject({ ok: true, status: 'completed', effects: 0 });
+    await expect(runs.getByRole('treeitem', { level: 3 })).toContainText(
+      'region = “South”, input of Sum by month',
+    );
+    await app.openTab('Ledger');
+    const ledger = app.panel('Ledger');
+    await ledger.getByRole('combobox', { name: 'Kind', exact: true }).selectOption('run');
+    await expect(ledger).toContainText('prompt of Explain = "Explain {{ region }} in short."');
   });
 
   await test.step('renamed, found by its name; the run that it comes from is deleted, and it stays', async () => {

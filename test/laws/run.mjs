@@ -14,9 +14,15 @@ const { values } = parseArgs({
   },
 });
 const report = `${root}/test-results/laws.json`;
-const files = ['reference', 'laws', 'modules/modules', 'crash', 'stale', 'machines/machines'].map(
-  (name) => `test/laws/${name}.test.ts`,
-);
+const files = [
+  'reference',
+  'laws',
+  'modules/modules',
+  'crash',
+  'stale',
+  'forkEdits',
+  'machines/machines',
+].map((name) => `test/laws/${name}.test.ts`);
 const only = values.only === '' ? [] : ['-t', values.only];
 const ended = spawnSync(
   `${root}/node_modules/.bin/vitest`,

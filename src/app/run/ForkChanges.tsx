@@ -1,13 +1,12 @@
 import { X } from 'lucide-react';
 import { type Diagnostic, setAt } from '#base';
-import { shortValue } from '#projection';
 import { SchemaForm } from '../forms/SchemaForm';
 import { IconButton } from '../parts/IconButton';
 import { Select } from '../parts/Input';
 import { Field } from '../ui/Field';
 import styles from './ForkPanel.module.css';
 import { editFork, type ForkDraft } from './forkStore';
-import { type ForkSubject, firstValue, formOf } from './forkSubjects';
+import { type ForkSubject, firstValue, formOf, wordsOfValue } from './forkSubjects';
 
 interface Props {
   readonly subjects: readonly ForkSubject[];
@@ -34,7 +33,7 @@ export function ForkChanges({ subjects, draft: { changes }, problems }: Props) {
             <legend className="visually-hidden">Change {subject?.title ?? id}</legend>
             <div className={styles.was}>
               <span>was</span>
-              <del>{subject?.value === undefined ? 'not yet' : shortValue(subject.value)}</del>
+              <del>{subject === undefined ? 'not yet' : wordsOfValue(subject)}</del>
               <IconButton
                 icon={X}
                 label={`Do not change ${subject?.title ?? id}`}

@@ -1,15 +1,17 @@
 import {
   type Address,
   isAddress,
+  isJsonObject,
   isTableHandle,
   type Json,
   type JsonObject,
   nodeOf,
+  own,
   withoutAttempt,
 } from '#base';
 import { type Commit, type Reuse, recordOf } from '#kernel';
 import type { ModelSpec, Workspace } from '#plan';
-import { type Names, namesOf, nodeAtAddress, type RunView, variablesAt } from '#projection';
+import { type Names, namesOf, nodeAtAddress, type RunView, shortValue, variablesAt } from '#projection';
 import { answersIn, askingSteps, type ForkChanges, hasInput, hasSucceeded } from '#runtime';
 import type { ForkChange } from './forkStore';
 
@@ -174,6 +176,13 @@ export function subjectName(id: string, nameOf: Names): string {
   const { kind, step } = about;
   const name = nameOf(step) || nodeOf(step);
   return kind === 'output' ? name : `${kind} of ${name}`;
+}
+
+/** What it is in the run, in the words of its field. */
+export function wordsOfValue({ schema: { titles }, value }: ForkSubject): string {
+  if (value === undefined) return 'not yet';
+  const title = isJsonObject(titles) && typeof value === 'string' ? own(titles, value) : undefined;
+  return typeof title === 'string' ? title : shortValue(value);
 }
 
 /** What its field holds at first. A table of the run is none that can be typed (V6). */

@@ -4,7 +4,14 @@ import type { Commit } from '#kernel';
 import { namesOf, project } from '#projection';
 import { foreseeFork, forkOf, startRun } from '#runtime';
 import { canFork } from '../../../src/app/run/canFork';
-import { editsOf, firstValue, forkSubjects, formOf, variablesIn } from '../../../src/app/run/forkSubjects';
+import {
+  editsOf,
+  firstValue,
+  forkSubjects,
+  formOf,
+  variablesIn,
+  wordsOfValue,
+} from '../../../src/app/run/forkSubjects';
 import { forkName } from '../../../src/app/run/forkWay';
 import { readersOf } from '../../../src/app/run/readersOf';
 import { plan, workspace } from '../../notation/plan';
@@ -75,6 +82,7 @@ it('D3 prompts of steps that are not over, and their models where there is anoth
     { id: 'prompt:/then', title: 'Prompt of Then', value: 'Two {{ note }}', schema: { format: 'multiline' } },
     { id: 'model:/then', title: 'Model of Then', value: 'large', schema: { enum: ['small', 'large'] } },
   ]);
+  expect(subjects(2, around).map(wordsOfValue)).toEqual(['"Two {{ note }}"', 'large-1']);
   expect(subjects(1, around).map(({ id, value }) => [id, value])).toEqual([
     ['prompt:/first', 'One'],
     ['model:/first', 'small'],
