@@ -7,7 +7,7 @@ export { type ForeseenFork, foreseeFork } from './branches/foreseeFork';
 export { type ForkChanges, forkOf, hasInput, hasSucceeded } from './branches/forkOf';
 export type { CallCounts, Price } from './branches/priceOf';
 export { type Branch, type Definition, isEdited, retryOf, workspaceThen } from './branches/retryOf';
-export { runFromOf } from './branches/runFromOf';
+export { begins, notBegun, runFromOf } from './branches/runFromOf';
 export { runOnlyOf } from './branches/runOnlyOf';
 export { runUpToOf } from './branches/runUpToOf';
 export { findStale, type NamedThing, type StaleBecause, type StaleSteps, staleOf } from './branches/staleOf';

@@ -5,7 +5,10 @@ import { documentOf, planloom, scratch } from './notation';
 
 const files = scratch();
 const REST = {
-  models: [{ id: 'main', connection: 'server', model: 'scripted' }],
+  models: [
+    { id: 'main', connection: 'server', model: 'scripted' },
+    { id: 'large', connection: 'server', model: 'large-1' },
+  ],
   connections: [{ id: 'server' }],
 };
 const THREE = files.file(
@@ -85,6 +88,39 @@ describe('H1 K8 --fork LEDGER --at N', () => {
     expect(asked()).toEqual(['"second Edited."', '"third 2. dry"']);
   });
 
+  it('D3 --step-input, --step-prompt and --step-model edit what comes after it, and FILE stays as it is', async () => {
+    const ledger = await original('fork-steps.ndjson');
+    const file = readFileSync(THREE, 'utf8');
+    server.script(says('Edited.'));
+    const out = files.path('fork-steps-out.ndjson');
+    const edits = ['--step-prompt', '/three=third = {{ draft }}', '--step-model', '/three=large'];
+    await fork(
+      ledger,
+      '--at',
+      '2',
+      '--step-input',
+      '/two={"prompt": "second mine"}',
+      ...edits,
+      '--ledger',
+      out,
+    );
+    expect(asked()).toEqual(['"second mine"', '"third = Edited."']);
+    expect(server.requests.map(({ body }) => JSON.stringify(body).includes('large-1'))).toEqual([
+      false,
+      true,
+    ]);
+    expect((await planloom(['replay', out])).json).toMatchObject({ ok: true, effects: 0 });
+    expect(readFileSync(THREE, 'utf8')).toBe(file);
+    server.reset();
+    server.script(says('Last.'));
+    const ran = await planloom(
+      ['run', THREE, '--yes', '--from', '/three', '--of', ledger, ...edits.slice(0, 2)],
+      env,
+    );
+    expect(ran.json).toMatchObject({ status: 'completed', outputs: { answer: 'Last.' } });
+    expect(asked(), 'where the step begins').toEqual(['"third = Two."']);
+  });
+
   it('T8 says what is wrong, and begins nothing', async () => {
     const ledger = await original('fork-wrong.ndjson');
     const cases: readonly (readonly [readonly string[], string])[] = [
@@ -96,6 +132,13 @@ describe('H1 K8 --fork LEDGER --at N', () => {
       [['--fork', ledger, '--at', '2', '--set', 'nobody=1'], 'VARIABLE_UNKNOWN'],
       [['--fork', ledger, '--at', '2', '--set', 'tone'], 'USAGE'],
       [['--fork', ledger, '--at', '2', '--output', 'look=1'], 'USAGE'],
+      [['--fork', ledger, '--at', '2', '--step-input', 'two=1'], 'USAGE'],
+      [['--fork', ledger, '--at', '2', '--step-input', '/one=1'], 'STEP_BEGUN'],
+      [['--fork', ledger, '--at', '2', '--step-prompt', 'two=x'], 'USAGE'],
+      [['--fork', ledger, '--at', '2', '--step-model', '/two=none'], 'MODEL_UNKNOWN'],
+      [['--from', '/gone', '--of', ledger, '--set', 'tone=1'], 'STEP_NOT_RUN'],
+      [['--retry', ledger, '--set', 'tone=1'], 'USAGE'],
+      [['--step-model', '/two=large'], 'USAGE'],
       [['--at', '2'], 'USAGE'],
     ];
     for (const [args, code] of cases) {

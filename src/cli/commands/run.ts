@@ -64,6 +64,25 @@ export const run: Command = {
       about: 'With --fork: the step at that address gives this instead.',
       multiple: true,
     },
+    'step-input': {
+      type: 'string',
+      value: 'ADDRESS=JSON',
+      about: 'With --fork: the step at that address, which had not begun, is called with this.',
+      multiple: true,
+    },
+    'step-prompt': {
+      type: 'string',
+      value: 'ADDRESS=TEXT',
+      about:
+        'With --fork: the planner or the step at that address asks its model in these words from there on.',
+      multiple: true,
+    },
+    'step-model': {
+      type: 'string',
+      value: 'ADDRESS=ID',
+      about: 'With --fork: it asks this model of FILE from there on.',
+      multiple: true,
+    },
     pin: {
       type: 'string',
       value: 'KEY=JSON',
@@ -84,7 +103,8 @@ export const run: Command = {
     from: {
       type: 'string',
       value: 'ADDRESS',
-      about: 'With --of: begins a run of its own that calls this step and what was asked after it again.',
+      about:
+        'With --of: begins a run of its own that calls this step and what was asked after it again; with edits (--set, --output, --step-…) a fork where it begins.',
     },
     only: {
       type: 'string',
@@ -165,6 +185,8 @@ export const run: Command = {
     `run plan.planloom.json --resume run.ndjson --answer '/ask={"decision": "approve"}'`,
     `run plan.planloom.json --resume run.ndjson --signal 'paid={"amount": 12}'`,
     `run plan.planloom.json --fork run.ndjson --at 4 --set 'question="How few?"'`,
+    `run plan.planloom.json --fork run.ndjson --at 4 --step-prompt '/explain=Explain {{ region }} in one sentence.' --step-model /explain=large`,
+    `run plan.planloom.json --from /explain --of run.ndjson --step-input '/explain={"prompt": "Explain it."}'`,
     `run plan.planloom.json --pin 'model.generate={"text": "Hello."}' --pin 'send={"error": {"code": "DOWN", "message": "It is down."}}'`,
     'run plan.planloom.json --retry run.ndjson --ledger again.ndjson',
     'run plan.planloom.json --from /research/write --of run.ndjson',

@@ -1,10 +1,13 @@
-import { type Address, isAddress, type JsonObject, LIMITS, parseExactJson, withoutAttempt } from '#base';
-import type { Commit, Pinned } from '#kernel';
+import { type Address, isAddress, LIMITS, parseExactJson, withoutAttempt } from '#base';
+import type { Commit } from '#kernel';
 import type { Workspace } from '#plan';
 import {
+  begins,
   type Capabilities,
+  type ForkChanges,
   foresee,
   forkOf,
+  notBegun,
   retryOf,
   runFromOf,
   runOnlyOf,
@@ -16,7 +19,7 @@ import { Refusal, refuse, type UsageError } from '../outcome';
 import { readLedgerFile } from './openLedger';
 
 /** How a run begins that is forked from another: with its record, and otherwise as that one was begun. */
-export type Fork = Required<Pick<StartOptions, 'reuse' | 'input' | 'seed' | 'labels'>> &
+export type Fork = Required<Pick<StartOptions, 'workspace' | 'reuse' | 'input' | 'seed' | 'labels'>> &
   Pick<StartOptions, 'inputFiles' | 'stop'> & {
     readonly plan: string;
     /** The run that it comes from. */
@@ -49,10 +52,13 @@ export async function readBranch(
     return readFork(given, workspace, wrong);
   }
   const way = step === null || retry !== undefined ? 'retry' : step.option;
+  const edits = way === 'from' ? [] : EDITS;
   const others = retry === undefined ? NOT_WITH : ['of', ...Object.keys(STEPS), ...NOT_WITH];
-  const other = others.find((name) => given.has(name));
+  const other = [...others, ...edits].find((name) => given.has(name));
   if (other !== undefined) throw wrong(`--${way} does not go with --${other}.`);
   const commits = await readLedgerFile(path);
+  if (way === 'from' && step !== null && EDITS.some((name) => given.has(name)))
+    return forkedAt(commits, workspace, beginningOf(step.address, commits), given);
   const branch =
     step === null
       ? retryOf(commits, workspace, 'current')
@@ -61,7 +67,18 @@ export async function readBranch(
   return { ...branch.value, from: branch.value.reuse.from.runId, commits };
 }
 
-const NOT_WITH = ['fork', 'resume', 'at', 'set', 'output'];
+const NOT_WITH = ['fork', 'resume', 'at'];
+/** What is changed where a run is forked (D3). */
+const EDITS = ['set', 'output', 'step-input', 'step-prompt', 'step-model'] as const;
+
+/** The position at which a step has begun and is not answered. @throws Refusal when it has not begun */
+function beginningOf(step: Address, commits: readonly Commit[]): number {
+  const index = commits.findIndex(({ entries }) =>
+    entries.some((entry) => begins(entry, withoutAttempt(step))),
+  );
+  if (index < 0) throw new Refusal([notBegun(step)]);
+  return index + 1;
+}
 
 /** D1: the step at which a run begins or stops. Without a ledger only `--to` has a meaning: a run that goes up to it. */
 function readStep(
@@ -107,7 +124,7 @@ export function wordsOfBranch(
 }
 
 /**
- * H1 `--fork LEDGER --at N`, with `--set` and `--output` as edits (K8). Null without `--fork`.
+ * H1 `--fork LEDGER --at N`, with edits (K8, D3). Null without `--fork`.
  *
  * @throws Refusal when the ledger is none, or has no such position; UsageError when options do not go together
  */
@@ -118,7 +135,7 @@ async function readFork(
 ): Promise<Fork | null> {
   const path = given.text('fork');
   if (path === undefined) {
-    const stray = ['at', 'set', 'output'].find((name) => given.has(name));
+    const stray = ['at', ...EDITS].find((name) => given.has(name));
     if (stray !== undefined) throw wrong(`--${stray} goes with --fork.`);
     return null;
   }
@@ -126,32 +143,65 @@ async function readFork(
   const at = given.text('at') ?? '';
   if (!/^\d{1,9}$/.test(at)) throw wrong('--fork takes --at N, the number of commits that are kept.');
   const commits = await readLedgerFile(path);
-  const edits = { set: readSettings(given.all('set')), outputs: given.all('output').map(readOutput) };
-  const fork = forkOf(commits, workspace, 'current', Number(at), edits);
+  return forkedAt(commits, workspace, Number(at), given);
+}
+
+/** A fork at a position with the edits that are given; the plan may be another than that of the ledger, and keeps what was edited. */
+function forkedAt(commits: readonly Commit[], workspace: Workspace, at: number, given: Given): Fork {
+  const changes: ForkChanges = {
+    set: Object.fromEntries(given.all('set').map((one) => readPair('set', 'VARIABLE', one))),
+    outputs: given.all('output').map((one) => {
+      const [address, output] = readStepPair('output', one);
+      return { address, output };
+    }),
+    inputs: given.all('step-input').map((one) => {
+      const [address, input] = readStepPair('step-input', one);
+      return { address, input };
+    }),
+    prompts: given.all('step-prompt').map((one) => {
+      const [step, text] = readStepText('step-prompt', 'TEXT', one);
+      return { step, text };
+    }),
+    models: given.all('step-model').map((one) => {
+      const [step, model] = readStepText('step-model', 'ID', one);
+      return { step, model };
+    }),
+  };
+  const fork = forkOf(commits, workspace, 'current', at, changes);
   if (!fork.ok) throw new Refusal(fork.problem);
   return { ...fork.value, from: fork.value.reuse.from.runId };
 }
 
-function readSettings(given: readonly string[]): JsonObject {
-  return Object.fromEntries(given.map((one) => readPair('set', 'VARIABLE', one)));
-}
-
-function readOutput(given: string): Pinned {
-  const [address, output] = readPair('output', 'ADDRESS', given);
-  if (isAddress(address)) return { address, output };
-  throw refuse('USAGE', `--output takes ADDRESS=JSON, not "${given}".`, EXAMPLES.output);
-}
-
 function readPair(option: keyof typeof EXAMPLES, name: string, given: string) {
-  const [, key, text] = /^([^=]+)=([\s\S]*)$/.exec(given) ?? [];
-  if (key === undefined || text === undefined)
-    throw refuse('USAGE', `--${option} takes ${name}=JSON, not "${given}".`, EXAMPLES[option]);
+  const [key, text] = splitPair(option, `${name}=JSON`, given);
   const value = parseExactJson(text, LIMITS.jsonDepth);
   if (!value.ok) throw refuse('USAGE', `--${option} ${key}: ${value.problem.message}`, EXAMPLES[option]);
   return [key, value.value] as const;
 }
 
+function readStepPair(option: 'output' | 'step-input', given: string) {
+  const [address, value] = readPair(option, 'ADDRESS', given);
+  if (isAddress(address)) return [address, value] as const;
+  throw refuse('USAGE', `--${option} takes ADDRESS=JSON, not "${given}".`, EXAMPLES[option]);
+}
+
+function readStepText(option: 'step-prompt' | 'step-model', name: string, given: string) {
+  const [address, text] = splitPair(option, `ADDRESS=${name}`, given);
+  if (isAddress(address)) return [address, text] as const;
+  throw refuse('USAGE', `--${option} takes ADDRESS=${name}, not "${given}".`, EXAMPLES[option]);
+}
+
+function splitPair(option: keyof typeof EXAMPLES, form: string, given: string) {
+  const [, key, text] = /^([^=]+)=([\s\S]*)$/.exec(given) ?? [];
+  if (key === undefined || text === undefined)
+    throw refuse('USAGE', `--${option} takes ${form}, not "${given}".`, EXAMPLES[option]);
+  return [key, text] as const;
+}
+
 const EXAMPLES = {
   set: `For example --set 'question="How many?"'.`,
   output: `For example --output '/look={"rows": []}'.`,
+  'step-input': `For example --step-input '/look={"text": "Hello"}'.`,
+  'step-prompt': `For example --step-prompt '/look=Say it in one sentence.'.`,
+  'step-model': 'For example --step-model /look=large.',
 } as const;

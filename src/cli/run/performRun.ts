@@ -61,9 +61,9 @@ export async function performRun(
   const catalogue = catalogueOf(workspace, capabilities);
   if (!given.has('resume')) demandSoundPlan(workspace, given, catalogue);
   demandTrust(workspace, catalogue, { trust: given.text('trust'), yes: given.has('yes') });
-  const chosen = withModel(workspace, given.text('model'));
   const pins = readPins(given, workspace, catalogue);
   const fork = withPins(await readBranch(given, workspace, wrong), pins);
+  const chosen = withModel(fork?.workspace ?? workspace, given.text('model'));
   const belonging = await readBelonging(given);
   const asked = await inputFor(given, fork, belonging);
   const planThatRuns = () => choosePlan(workspace, planFor(workspace, given, fork));
