@@ -1,5 +1,5 @@
 import type { Json } from '#base';
-import { type Effect, MESSAGE_CAPABILITY, type Ruling, rulingOf } from '#plan';
+import { type Effect, MESSAGE_CAPABILITY, MODEL_CAPABILITY, type Ruling, rulingOf } from '#plan';
 import { type Closure, catalogueOf } from './closure';
 import type { Draft } from './draft';
 import type { RunError } from './fact';
@@ -26,10 +26,14 @@ export function rulingOn(draft: Draft, frame: Frame, { capability, input }: Call
 const ALLOWED: Ruling = { verdict: 'allow', policy: null };
 
 function effectOf(closure: Closure, capability: string): Effect {
-  const known = catalogueOf(closure).get(capability);
-  // A message is part of what every plan may say (P4), also where nobody lists what says it.
-  return known?.effect ?? (capability === MESSAGE_CAPABILITY.id ? MESSAGE_CAPABILITY.effect : 'unknown');
+  return catalogueOf(closure).get(capability)?.effect ?? UNLISTED.get(capability) ?? 'unknown';
 }
+
+/** What every plan may do (P4), and what planners ask: a catalogue need not list them. */
+const UNLISTED: ReadonlyMap<string, Effect> = new Map([
+  [MESSAGE_CAPABILITY.id, MESSAGE_CAPABILITY.effect],
+  [MODEL_CAPABILITY, 'read'],
+]);
 
 /** An agent has chosen it, by what it has read. */
 function isChosen(draft: Draft, { parent }: Frame): boolean {

@@ -15,6 +15,7 @@ const BOUNDS: Partial<Record<Limit, string>> = {
   reasoningBytes: 'test/runtime: the beginning is kept, and that there was more',
   observations: 'test/planner/again: the last ones are told with their results',
   observationCharacters: 'test/planner/again: each is shortened',
+  promptTokens: 'test/planner/fitting: what fits the goal least is left out',
   summaryCharacters: 'test/kernel/agents: what a step gave is shortened',
   markdownCharacters: 'test/fuzz/markdown: the rest is plain text',
   markdownDepth: 'test/fuzz/markdown: what lies deeper is plain text',

@@ -374,8 +374,8 @@ export const RULES_K: readonly Mutant[] = [
   {
     rule: 'K8',
     file: 'kernel/reuse/match.ts',
-    from: 'return keyOf(command, closure) === found.key ? place : null;',
-    to: 'return place;',
+    from: 'answersKind(command, fact) : asked === key;',
+    to: 'answersKind(command, fact) : true;',
     tests: [kernel('forking')],
   },
   {

@@ -35,7 +35,7 @@ const AROUND = plan(`
 const EXECUTOR = '/do';
 
 function run() {
-  const made = runOf(AROUND, { closure: { capabilities: [tool('look'), tool('echo')] } });
+  const made = runOf(AROUND, { closure: { capabilities: [tool('look', 'read'), tool('echo', 'pure')] } });
   made.proposesMachine('/think!1', MADE);
   return made;
 }
@@ -77,7 +77,7 @@ describe('a machine that a planner made, on the canvas (D4, M5)', () => {
   });
 
   test('D4 its states are drawn as they come, with the keys that they keep; a refused one says why', () => {
-    const made = runOf(AROUND, { closure: { capabilities: [tool('look'), tool('echo')] } });
+    const made = runOf(AROUND, { closure: { capabilities: [tool('look', 'read'), tool('echo', 'pure')] } });
     const [looking, waiting, done] = MADE.states;
     const stream = (step: number, state: State | undefined, problems: readonly Diagnostic[] = []): void => {
       const of = { node: null, machine: { id: MADE.id, initial: 'looking' }, text: 'tags: 5', problems };

@@ -25,12 +25,12 @@ describe('P13 a parser of the workspace', () => {
   });
 
   test('it may inject variables, as a subtree creator does (reference 1, 7.2); JSONata gives one step bare', async () => {
-    const reply = '{"steps": [{"tool": "model.generate", "prompt": "Hello"}]}';
+    const reply = '{"steps": [{"tool": "echo", "prompt": "Hello"}]}';
     const expression =
       '{"variablesToInject": {}, "steps": value.steps.{"pluginRef": tool, "prompt": prompt}}';
     expect(await tryParser(expression, reply, BUILT_IN_CATALOGUE)).toEqual({
       kind: 'plan',
-      steps: ['step-0-model.generate'],
+      steps: ['step-0-echo'],
       injects: ['__planner_step_0_prompt', '__planner_step_0_response'],
     });
   });
