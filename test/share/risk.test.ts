@@ -51,6 +51,19 @@ describe('T1 what a workspace can do, read without doing it', () => {
     expect(of('a: AGENT Weave {tools: ["text.s*"]}').tools.pure).toEqual(['text.say', 'text.split']);
   });
 
+  test('what its own policies let a model call without asking; what only reads, asks or is denied is none of it', () => {
+    const policy = (then: string, when = {}) => ({ when, then });
+    const policies = [
+      policy('allow', { capability: 'mail.*' }),
+      policy('allow', { effect: 'read' }),
+      policy('deny'),
+      policy('allow'),
+      { planSafety: true },
+    ];
+    expect(of('a: AGENT Weave', { policies }).unasked).toEqual(['mail.*', '*']);
+    expect(of('a: AGENT Weave').unasked).toEqual([]);
+  });
+
   test('case A2 case A3 suggested addresses are named by their true origin', () => {
     const suggests = (suggestedUrl: string) =>
       of('say: CAPABILITY echo', { connections: [{ id: 'c', suggestedUrl }] }).hosts;

@@ -158,6 +158,9 @@ function RiskList({ risk, documents }: RiskProps) {
       </Line>
       <Line icon={Wrench} title="Tools">
         {acting.length > 0 && <b>May change something: {acting.join(', ')}. </b>}
+        {risk.unasked.length > 0 && (
+          <b>Its policies let a model call this without asking you: {risk.unasked.join(', ')}. </b>
+        )}
         {reading.length > 0 && `Reads and computes: ${reading.join(', ')}. `}
         {risk.unknownTools.length > 0 && `Not known here: ${risk.unknownTools.join(', ')}.`}
         {acting.length + reading.length + risk.unknownTools.length === 0 && 'It calls none.'}

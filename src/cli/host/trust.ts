@@ -39,6 +39,7 @@ function summaryOf(risk: Risk): JsonObject {
     connections: risk.connections.map(({ id }) => id),
     models: risk.models.map(({ id }) => id),
     tools: { ...risk.tools },
+    unasked: [...risk.unasked],
     unknownTools: [...risk.unknownTools],
     code: [...risk.code],
   };

@@ -8,6 +8,7 @@ import {
   type ModelSpec,
   machineCalls,
   type Plan,
+  type Policy,
   type Workspace,
 } from '#plan';
 import { canonicalOrigin } from '#runtime';
@@ -23,6 +24,8 @@ export interface Risk {
   readonly models: readonly ModelSpec[];
   /** Capabilities that its nodes call or its planners may plan with, by what they do to the world. */
   readonly tools: Readonly<Record<Effect, readonly string[]>>;
+  /** Capabilities, or what several begin with, that its own policies let models call without asking (P13). */
+  readonly unasked: readonly string[];
   /** Capabilities that this host does not have. */
   readonly unknownTools: readonly string[];
   /** Capabilities that the workspace brings along. */
@@ -50,6 +53,7 @@ export function riskOf(workspace: Workspace, catalogue: Catalogue): Risk {
     connections: workspace.connections,
     models: workspace.models,
     tools: byEffect,
+    unasked: unaskedBy(workspace.policies),
     unknownTools: unknown,
     code,
     planners,
@@ -60,6 +64,14 @@ export function riskOf(workspace: Workspace, catalogue: Catalogue): Risk {
       planners.every((planner) => !planner.asksModel) &&
       !workspace.plans.some((plan) => callsModel(plan, catalogue)),
   };
+}
+
+/** What only reads is not asked about anyway. */
+function unaskedBy(policies: readonly Policy[]): readonly string[] {
+  return policies.flatMap(({ then, when = {} }) => {
+    const acts = when.effect !== 'pure' && when.effect !== 'read';
+    return then === 'allow' && acts ? [when.capability ?? '*'] : [];
+  });
 }
 
 function hostsOf(connections: readonly Connection[]): string[] {
