@@ -14,6 +14,7 @@ export {
 } from './command';
 export type { Commit } from './commit';
 export { seal } from './commit';
+export { objectIn } from './dialogue/dialogue';
 export type { Entry, EntryKind, EntryOf } from './entry';
 export type {
   AskAgain,

@@ -1,5 +1,6 @@
-import { type Address, isJsonObject, type Json, LIMITS, own, parseExactJson } from '#base';
-import type { NodeOf, PlanNode } from '#plan';
+import { type Address, isJsonObject, type Json, type JsonObject, own } from '#base';
+import { objectIn } from '#kernel';
+import { isSingle, type NodeOf, type PlanNode } from '#plan';
 import { callsMadeBy } from './callsMadeBy';
 import type { NodeRecord, RunView } from './runView';
 
@@ -55,22 +56,16 @@ function turnOf(node: NodeOf<'AGENT'>, key: string, calls: ReadonlyMap<string, N
   };
 }
 
-function wantedIn(said: { readonly [name: string]: Json }): AgentTurn['wanted'] {
+function wantedIn(said: JsonObject): AgentTurn['wanted'] {
   const action = own(said, 'action');
   if (!isJsonObject(action)) return null;
   const tool = own(action, 'tool');
   return typeof tool === 'string' ? { tool, input: own(action, 'input') ?? null } : null;
 }
 
-/** The JSON that a model answered with. */
-function saidIn(record: NodeRecord | null): { readonly [name: string]: Json } {
-  const { result } = record ?? {};
-  if (!isJsonObject(result)) return {};
-  const json = own(result, 'json');
-  if (isJsonObject(json)) return json;
-  const text = own(result, 'text');
-  const read = typeof text === 'string' ? parseExactJson(text, LIMITS.jsonDepth) : null;
-  return read?.ok && isJsonObject(read.value) ? read.value : {};
+/** What a model answered with; nothing before it has. */
+function saidIn(record: NodeRecord | null): JsonObject {
+  return objectIn(record?.result ?? null);
 }
 
 function textOf(value: Json | undefined): string | null {
@@ -79,5 +74,5 @@ function textOf(value: Json | undefined): string | null {
 
 /** Whether a node is an agent that thinks. */
 export function isThinking(node: PlanNode): node is NodeOf<'AGENT'> {
-  return node.type === 'AGENT' && node.params.mode !== 'single';
+  return node.type === 'AGENT' && !isSingle(node);
 }

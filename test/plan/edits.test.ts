@@ -153,7 +153,7 @@ describe('E2 an edit that does not fit changes nothing and says why', () => {
       'policies that are none',
       {
         edit: 'set-policies',
-        policies: [{ when: { capability: '' }, planSafety: 'yes' as unknown as boolean }],
+        policies: [{ id: 'no id' }],
       },
     ],
     ['a name that is too long', { edit: 'rename-workspace', name: 'x'.repeat(1_001) }],

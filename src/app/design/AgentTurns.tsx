@@ -42,7 +42,7 @@ function Turn({ turn }: { readonly turn: AgentTurn }) {
         {thought !== null && (words !== null ? <p>{words}</p> : <Thinking turn={turn} />)}
         {wanted !== null && <CallLine {...wanted} />}
         {action !== null && <Seen turn={turn} />}
-        {wanted !== null && action === null && <p className={inspector.muted}>not done: see the next turn</p>}
+        {wanted !== null && action === null && <p className={inspector.muted}>not called</p>}
         {answer !== undefined && (
           <div className={styles.answer}>
             <ValueView value={answer} none="Nothing." />

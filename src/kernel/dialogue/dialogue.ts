@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, LIMITS, own, parseExactJson, parseJson } from '#base';
+import { isJsonObject, type Json, type JsonObject, LIMITS, own, parseExactJson, parseJson } from '#base';
 import { compileAlone } from '#compile';
 import { MODEL_CAPABILITY, modelsNamedBy } from '#plan';
 import { scopeAddress } from '../activation';
@@ -155,19 +155,29 @@ export function textIn(result: Json): string {
  * still have it; then it is read from the text, the whole of it or what stands between its first and last brace.
  */
 export function memberIn(draft: Draft, result: Json, name: string): Json | undefined {
+  return own(objectIn(result, draft.has('exactAnswers')), name);
+}
+
+/**
+ * The JSON object that a model answered with; an empty one where there is none.
+ *
+ * @param isExact fault X7: taken exactly as it reads, or not at all; not so in a run that was recorded before (K5)
+ */
+export function objectIn(result: Json, isExact = true): JsonObject {
   const json = isJsonObject(result) ? own(result, 'json') : undefined;
-  const value = json ?? jsonIn(draft, textIn(result));
-  return isJsonObject(value) ? own(value, name) : undefined;
+  const value = json ?? jsonIn(textIn(result), isExact);
+  return isJsonObject(value) ? value : NOTHING;
 }
 
-function jsonIn(draft: Draft, text: string): Json | undefined {
+const NOTHING: JsonObject = {};
+
+function jsonIn(text: string, isExact: boolean): Json | undefined {
   const from = text.indexOf('{');
-  return from < 0 ? undefined : read(draft, text.slice(from, text.lastIndexOf('}') + 1));
+  return from < 0 ? undefined : read(text.slice(from, text.lastIndexOf('}') + 1), isExact);
 }
 
-/** Fault X7: taken exactly as it reads, or not at all; not so in a run that was recorded before (K5). */
-function read(draft: Draft, text: string): Json | undefined {
-  const found = (draft.has('exactAnswers') ? parseExactJson : parseJson)(text, LIMITS.jsonDepth);
+function read(text: string, isExact: boolean): Json | undefined {
+  const found = (isExact ? parseExactJson : parseJson)(text, LIMITS.jsonDepth);
   return found.ok ? found.value : undefined;
 }
 
@@ -183,7 +193,7 @@ export function scoreIn(draft: Draft, result: Json): number | null {
   if (named !== undefined) return typeof named === 'number' ? named : null;
   const text = textIn(result).trim();
   if (!/^-?\d+(\.\d+)?$/.test(text)) return null;
-  const score = draft.has('exactAnswers') ? read(draft, text) : Number(text);
+  const score = draft.has('exactAnswers') ? read(text, true) : Number(text);
   return typeof score === 'number' ? score : null;
 }
 

@@ -1,9 +1,10 @@
-import { canonicalJson, type Json, type JsonObject, LIMITS } from '#base';
+import { type JsonObject, LIMITS } from '#base';
 import { type PlanNode, titleOf } from '#plan';
 import type { Draft } from '../draft';
 import type { Frame } from '../frame';
 import type { NodeRef } from '../nodeRef';
 import { dynamicAround } from '../variables';
+import { wordsOf } from './wording';
 
 /**
  * What a step of a planner's plan is told of that plan (P14): its place, and of every step the goal, the status and a
@@ -41,7 +42,7 @@ function stepIn(plan: Frame, node: PlanNode, current: string): JsonObject {
     id: node.id,
     goal: goalOf(node),
     status: statusOf(plan, node.id, current),
-    summary: result === undefined ? '' : summaryOf(result),
+    summary: result === undefined ? '' : wordsOf(result).slice(0, LIMITS.summaryCharacters),
   };
 }
 
@@ -52,9 +53,4 @@ function statusOf(plan: Frame, id: string, current: string): string {
 
 function goalOf(node: PlanNode): string {
   return node.type === 'AGENT' ? node.params.goal : titleOf(node);
-}
-
-function summaryOf(result: Json): string {
-  const text = typeof result === 'string' ? result : canonicalJson(result);
-  return text.slice(0, LIMITS.summaryCharacters);
 }

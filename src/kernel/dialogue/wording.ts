@@ -177,12 +177,17 @@ function choiceLine({ id, description = '' }: Choice): string {
   return description.trim() === '' ? `- ${id}` : `- ${id}: ${description.trim()}`;
 }
 
+/** A value as a model reads it: text as it is, all else as JSON. */
+export function wordsOf(value: Json): string {
+  return typeof value === 'string' ? value : canonicalJson(value);
+}
+
 /** Parts under their headings; what is absent is left out. */
 function sections(parts: readonly (readonly [heading: string, text: Json | undefined])[]): string {
   return parts
     .flatMap(([heading, value]) => {
       if (value === undefined || value === '') return [];
-      const text = typeof value === 'string' ? value : canonicalJson(value);
+      const text = wordsOf(value);
       return [heading === '' ? text : `${heading}:\n${text}`];
     })
     .join('\n\n');

@@ -5,7 +5,7 @@ import { catalogueOf } from '../closure';
 import { failNode, succeedNode } from '../completion';
 import { askModel, memberIn, openCall, textIn } from '../dialogue/dialogue';
 import { planContextOf } from '../dialogue/planContext';
-import { thoughtQuestion, verdictQuestion } from '../dialogue/wording';
+import { thoughtQuestion, verdictQuestion, wordsOf } from '../dialogue/wording';
 import type { Draft } from '../draft';
 import type { RunError } from '../fact';
 import type { Frame } from '../frame';
@@ -35,7 +35,7 @@ export const agent: Behaviour<'AGENT'> = {
   onReply: (draft, ref, node, before, result) => {
     const { topic } = before;
     if (topic.kind === 'thought') afterThought(draft, ref, node, topic, before, result);
-    else if (topic.kind === 'action') afterAction(draft, ref, node, topic, before, textOf(result));
+    else if (topic.kind === 'action') afterAction(draft, ref, node, topic, before, wordsOf(result));
     else if (topic.kind === 'verdict') afterVerdict(draft, ref, node, topic, before, result);
   },
   // What a tool fails with is what the agent sees (L11); a model that cannot be asked fails it.
@@ -287,10 +287,6 @@ function seeing({ observations }: AgentState, one: string): readonly string[] {
   const most = LIMITS.observationCharacters;
   const shown = one.length <= most ? one : `${one.slice(0, most)}… (${one.length} characters)`;
   return [...observations, `- ${shown}`].slice(-LIMITS.observations);
-}
-
-function textOf(result: Json): string {
-  return typeof result === 'string' ? result : canonicalJson(result);
 }
 
 function outOfTurns(turns: number): RunError {
