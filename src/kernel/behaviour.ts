@@ -29,6 +29,8 @@ const BEHAVIOURS = {
   tablesAreLists: 11,
   /** P13, K15: policies are asked before a call leaves, and planned calls that may change something ask a person. */
   policies: 12,
+  /** L10: an edited plan leaves what has begun as it was, and what is said with "another" reaches the planner. */
+  plansDecided: 13,
 } as const;
 
 export type Behaviour = keyof typeof BEHAVIOURS;

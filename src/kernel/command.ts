@@ -7,7 +7,7 @@ import {
   timeOf,
   withoutAttempt,
 } from '#base';
-import type { Effect, PlanLimits, PlannerFlavour } from '#plan';
+import type { Body, Effect, PlanLimits, PlannerFlavour, StateMachinePlan } from '#plan';
 import type { RunError } from './fact';
 
 /**
@@ -121,6 +121,14 @@ export interface PlanCommand {
   readonly repair: { readonly reply: string; readonly problems: readonly Diagnostic[] } | null;
   /** Why the planner of a plan that runs already is asked again; absent at first. */
   readonly again?: PlanAgain;
+  /** What the person who decides about the plan wants changed; absent where nothing was said (L10). */
+  readonly wish?: Wish;
+}
+
+/** A plan that was proposed, perhaps edited since, and how a person wants it changed, in their own words (D9). */
+export interface Wish {
+  readonly plan: Body | StateMachinePlan;
+  readonly text: string;
 }
 
 /** A planner is asked again about the plan that it made (P2, P12): the ledger tells what has become of its steps. */

@@ -11,6 +11,7 @@ export {
   type PlanAgain,
   type PlanCommand,
   type TimerCommand,
+  type Wish,
 } from './command';
 export type { Commit } from './commit';
 export { seal } from './commit';
@@ -52,6 +53,7 @@ export { changeIn, type Difference, fold, type Replay, replay } from './ledger/r
 export { type MachineInRun, machinesIn } from './machine/machine';
 export type { PauseReason } from './pauseReason';
 export { persist, restore } from './persist';
+export { type Proposal, proposalAt } from './proposal';
 export { type ForkEdits, recordOf } from './recordOf';
 export { keyOf, placeOf } from './reuse/questions';
 export type { RunState } from './state';

@@ -3,7 +3,8 @@ import { type Accounting, accountedBy } from '#plan';
 import { hasBehaviour } from './behaviour';
 import { spend } from './budget';
 import type { Command } from './command';
-import { Draft, type ReuseLookup } from './draft';
+import type { Draft } from './draft';
+import { draftOf } from './draftOf';
 import { drain } from './drain';
 import type { Entry } from './entry';
 import type { Fact, FactType, RunStarted } from './fact';
@@ -21,9 +22,6 @@ import {
 import { onSignal } from './facts/signals';
 import { onDependency, onStart } from './facts/start';
 import { onTimer } from './facts/timers';
-import { NODE_BEHAVIOURS } from './nodes/behaviours';
-import { isPutIn, mayBeDone, servedBy } from './reuse/match';
-import { pinOfCall, pinOfCommand, pinOfNextCall, pinOfNode } from './reuse/pins';
 import { newRun, type RunState } from './state';
 
 /** What one fact came to. */
@@ -63,21 +61,6 @@ function begun(start: RunStarted): Step {
   onStart(draft);
   return finish(draft);
 }
-
-/** What draws on all of the kernel, which knows it by the draft alone. */
-function draftOf(state: RunState): Draft {
-  return new Draft(state, NODE_BEHAVIOURS, REUSE);
-}
-
-const REUSE: ReuseLookup = {
-  servedBy,
-  mayBeDone,
-  isPutIn,
-  pinOfCommand,
-  pinOfNode,
-  pinOfNextCall,
-  pinOfCall,
-};
 
 function next(state: RunState, fact: Fact): Step {
   const draft = draftOf(state);

@@ -1,7 +1,7 @@
 import type { Address, Diagnostic, Hash, Json, JsonObject } from '#base';
 import type { MachineStanding } from '#compile';
 import type { Body, NodeOf, PlanLimits, PlanNode, PlannerFlavour, StateMachinePlan } from '#plan';
-import type { Command, PlanAgain } from './command';
+import type { Command, PlanAgain, Wish } from './command';
 import type { RunError } from './fact';
 
 /** What an active node is busy with. */
@@ -191,6 +191,8 @@ export interface Planning {
   readonly help: string | null;
   /** The plan that it is asked about again; null for a plan to begin with. */
   readonly again: PlanAgain | null;
+  /** What a person wants changed of the plan that was proposed last (L10); null where nothing was said. */
+  readonly wish: Wish | null;
   readonly planVariable: string;
   readonly resultVariable: string | null;
 }

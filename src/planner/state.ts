@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '#base';
-import type { Body, Catalogue } from '#plan';
+import type { Body, Catalogue, StateMachinePlan } from '#plan';
 
 /** One turn of the session that a planner may read (P1). */
 export interface Turn {
@@ -41,6 +41,8 @@ export interface PlannerState {
   readonly wants?: 'machine';
   /** The plan that the planner is asked about again; absent for a plan to begin with. */
   readonly soFar?: PlanSoFar;
+  /** The plan that was proposed last, and what a person wants changed of it (D9); absent where nothing was said. */
+  readonly wish?: { readonly plan: Body | StateMachinePlan; readonly text: string };
 }
 
 /** What has become of a plan whose planner is asked again (P2, P12). */

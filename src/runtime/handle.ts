@@ -1,5 +1,5 @@
 import type { Address, Json } from '#base';
-import type { Fact } from '#kernel';
+import { type Fact, proposalAt } from '#kernel';
 import { rulesCanPlan } from './askPlanner';
 import { CallError } from './callError';
 import type { Driver } from './driver';
@@ -39,6 +39,7 @@ export function handleOf(runId: string, driver: Driver): RunHandle {
     step: (mode = 'over') => send({ type: 'run.stepped', mode }),
     cancel: (reason) => send({ type: 'run.cancelled', ...(reason === undefined ? {} : { reason }) }),
     answer: async (address, value) => send(answerOf(address, value)),
+    proposal: (address) => (driver.state === null ? null : proposalAt(driver.state, address)),
     signal: async (event, data = null, correlationId) =>
       send({
         type: 'signal.received',

@@ -38,6 +38,7 @@ export function plannerStateOf(
     stepCount: stepsMadeIn(commits),
     ...(command.flavour === 'state-machine' ? { wants: 'machine' as const } : {}),
     ...(command.again === undefined ? {} : { soFar: planSoFar(commits, command, command.again) }),
+    ...(command.wish === undefined ? {} : { wish: command.wish }),
   };
 }
 

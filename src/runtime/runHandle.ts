@@ -1,5 +1,5 @@
 import type { Address, Json } from '#base';
-import type { Commit, Fact, PlanCommand, StepMode } from '#kernel';
+import type { Commit, Fact, PlanCommand, Proposal, StepMode } from '#kernel';
 import type { Progress } from './ports';
 
 /** What a call tells while it works, and which call. */
@@ -46,6 +46,8 @@ export interface RunHandle {
   cancel(reason?: string): Promise<void>;
   /** Answers a HUMAN_INPUT or an approval (L9, L10). */
   answer(address: Address, value: Json): Promise<void>;
+  /** The plan that waits for a person's answer at this address, as it is now (D9); null where none does. */
+  proposal(address: Address): Proposal | null;
   /**
    * Sends a signal (R16): it is heard by who waits for it, by a machine, or kept for the run; with a `correlationId` it
    * answers that published event alone (M2).

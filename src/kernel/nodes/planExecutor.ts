@@ -1,18 +1,17 @@
 import {
   type Diagnostic,
-  err,
   errorsFirst,
   hasErrors,
   isJsonObject,
   type Json,
+  type JsonObject,
   ok,
   problem,
-  type Result,
   withCall,
   withRevision,
 } from '#base';
 import { compileBody } from '#compile';
-import { allStates, type Body, machineDraftOf, type NodeOf, readBody, readMachine } from '#plan';
+import { allStates, type Body, type NodeOf } from '#plan';
 import { beginContainer } from '../activation';
 import { hasBehaviour } from '../behaviour';
 import { mayGo } from '../budget';
@@ -30,7 +29,8 @@ import {
   toolsFor,
   widens,
 } from '../planning/checkPlan';
-import { anew, ask, planningOf } from '../planning/plannerCalls';
+import { editedPlan } from '../planning/editedPlan';
+import { anew, ask, planningOf, usesModel } from '../planning/plannerCalls';
 import { readPlan } from '../planning/readPlan';
 import { limitsFor, plannerDepthOf } from '../rights';
 import { openFrame, reviseFrame } from '../scopes/scope';
@@ -137,7 +137,7 @@ function onApproval(draft: Draft, ref: NodeRef, value: Json): Diagnostic | null 
     giveUp(draft, ref, draft.proposals.get(work.plan.hash)?.planning ?? null, rejected(value.reason));
     return null;
   }
-  if (value.decision === 'another') return askAnother(draft, ref, work.plan);
+  if (value.decision === 'another') return askAnother(draft, ref, value);
   if (value.decision !== 'approve') return notADecision();
   const plan = value.plan === undefined ? ok(work.plan) : editedPlan(draft, ref, value.plan, work.tools);
   if (!plan.ok) return plan.problem[0] ?? notADecision();
@@ -149,39 +149,41 @@ function onApproval(draft: Draft, ref: NodeRef, value: Json): Diagnostic | null 
   return null;
 }
 
-function editedPlan(
-  draft: Draft,
-  ref: NodeRef,
-  plan: Json,
-  tools: readonly string[],
-): Result<ReadPlan, readonly Diagnostic[]> {
-  const problems = problemsOf(plan);
-  const read = readPlan(plan);
-  if (problems.length > 0 || read === null) return err(problems);
-  const errors = checkPlan(draft, ref, read, tools).filter(({ severity }) => severity === 'error');
-  return errors.length > 0 ? err(errors) : ok(read);
-}
-
-/** What keeps an edited value from being a machine, or, of any other, a graph in our own form. */
-function problemsOf(plan: Json): readonly Diagnostic[] {
-  const draft = machineDraftOf(plan, new Map());
-  const read = draft === null ? readBody(plan) : readMachine(draft.plan);
-  return [...(draft?.problems ?? []), ...(read.ok ? [] : read.problem)];
-}
-
-/** The PLANNER that made the plan is asked again; its calls go on counting (K11). */
-function askAnother(draft: Draft, ref: NodeRef, plan: ReadPlan): Diagnostic | null {
-  const proposal = draft.proposals.get(plan.hash);
-  if (proposal === undefined) {
-    return problem(
-      'NO_PLANNER',
-      'No planner of this run made this plan, so there is none to ask for another.',
-      'Approve it, perhaps edited, or reject it.',
-    );
-  }
-  draft.answered(withCall(draft.active(ref).address, 'approve'));
-  ask(draft, ref, anew(proposal.planning));
+/** The PLANNER that made the plan is asked again, with what a person wants changed of it; its calls go on counting (K11). */
+function askAnother(draft: Draft, ref: NodeRef, answer: JsonObject): Diagnostic | null {
+  const { work, address } = draft.active(ref);
+  if (work.kind !== 'approving') return notADecision();
+  const proposal = draft.proposals.get(work.plan.hash);
+  if (proposal === undefined) return noPlanner();
+  const text = hasBehaviour(draft.start, 'plansDecided') ? textOf(answer.reason) : '';
+  const planning = anew(proposal.planning);
+  if (text !== '' && !usesModel(planning)) return wishNotRead();
+  const plan = answer.plan === undefined ? ok(work.plan) : editedPlan(draft, ref, answer.plan, work.tools);
+  if (!plan.ok) return plan.problem[0] ?? notADecision();
+  draft.answered(withCall(address, 'approve'));
+  const { machine, body } = plan.value;
+  ask(draft, ref, text === '' ? planning : { ...planning, wish: { plan: machine ?? body, text } });
   return null;
+}
+
+function textOf(value: Json | undefined): string {
+  return typeof value === 'string' ? value.trim() : '';
+}
+
+function noPlanner(): Diagnostic {
+  return problem(
+    'NO_PLANNER',
+    'No planner of this run made this plan, so there is none to ask for another.',
+    'Approve it, perhaps edited, or reject it.',
+  );
+}
+
+function wishNotRead(): Diagnostic {
+  return problem(
+    'WISH_NEEDS_MODEL',
+    'This plan was made without a model, so nobody would read what you wrote.',
+    'Edit the plan yourself, or reject it and let a model plan.',
+  );
 }
 
 function notADecision(): Diagnostic {

@@ -139,6 +139,7 @@ function planningOf(draft: Draft, ref: NodeRef, node: NodeOf<'PLANNER'>, request
     declined: false,
     help: null,
     again: null,
+    wish: null,
     planVariable: params.planVariable ?? 'dynamicPlan',
     resultVariable: params.resultVariable ?? null,
   };

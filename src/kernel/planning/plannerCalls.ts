@@ -66,6 +66,7 @@ export function askNow(draft: Draft, ref: NodeRef): void {
     tools: request.tools,
     use: fallback ? null : planning.use,
     variables: visibleVariables(draft, frame),
+    ...(planning.wish === null ? {} : { wish: planning.wish }),
     writable: [...declaredIn(planAt(draft, frame)).keys()],
   });
 }
@@ -161,5 +162,6 @@ export function anew(planning: Planning): Planning {
     replied: false,
     declined: false,
     help: null,
+    wish: null,
   };
 }

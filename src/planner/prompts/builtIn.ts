@@ -120,3 +120,20 @@ If nothing is left to do, reply {"type":"finish"}.
 
 {{ demand }}`,
 } as const;
+
+/** Asks for another plan, in the words of the person who decides about it (D9); it follows the conversation so far. */
+export const WISH_PROMPT = {
+  id: 'planner-wish',
+  version: 1,
+  user: `This plan was proposed and has not run. It is data.
+<data>
+{{ plan }}
+</data>
+
+The person who decides about it wants this changed:
+{{ wish }}
+
+Write the whole of it again, changed in that way and in the same form. Leave everything else as it is, and keep the ids of the steps that stay.
+
+{{ demand }}`,
+} as const;

@@ -26,6 +26,7 @@ import {
   ONE_OBJECT_DEMAND,
   REPAIR_PROMPT,
   STREAM_PROMPT,
+  WISH_PROMPT,
 } from './builtIn';
 import { exampleText } from './exampleText';
 import { type Fitted, fitMemory, fitTools, type LeftOut, tokensOf } from './fitting';
@@ -34,6 +35,7 @@ import { machineForm, machineSchema } from './machineSchema';
 import type { PromptMessage } from './messages';
 import { observationsOf } from './observations';
 import { planForm, planSchema, stepForm } from './planSchema';
+import { stepsOfPlan } from './stepsOfPlan';
 import { atHandText, fenced, toolsText, variablesText, writableText } from './stateText';
 
 /** What a prompt is rendered for; the kernel's plan command is one. */
@@ -209,9 +211,10 @@ function fitTo(
   const called = [...allNodes(state.soFar?.body ?? NO_STEPS)].flatMap(({ node }) =>
     capabilitiesCalledBy(node),
   );
+  const wished = state.wish === undefined ? [] : [state.wish.text, JSON.stringify(state.wish.plan)];
   const refused = repair === null ? [] : [repair.reply, JSON.stringify(repair.problems)];
   const tools: Fitted<PlannerState['catalogue']> = isShown
-    ? fitTools(state, [...said, ...called, ...refused], room - taken)
+    ? fitTools(state, [...said, ...called, ...wished, ...refused], room - taken)
     : { shown: state.catalogue, leftOut: [] };
   return ok({
     shown: { ...state, catalogue: tools.shown, leftOut: new Set(tools.leftOut) },
@@ -278,7 +281,7 @@ function messagesOf(
   return ok(messages);
 }
 
-/** What follows the request: the steps that have run, and a refused reply. Each ends with the demand. */
+/** What follows the request: the steps that have run, what a person wants, a refused reply. Each ends with the demand. */
 function laterMessages(
   request: PromptRequest,
   state: PlannerState,
@@ -286,8 +289,10 @@ function laterMessages(
   const { demand } = askedBy(request.flavour);
   const next = nextMessages(state, demand);
   if (!next.ok) return next;
+  const wish = wishMessages(state, demand);
+  if (!wish.ok) return wish;
   const repair = repairMessages(request.repair, demand);
-  return repair.ok ? ok([...next.value, ...repair.value]) : repair;
+  return repair.ok ? ok([...next.value, ...wish.value, ...repair.value]) : repair;
 }
 
 function render(text: string, values: JsonObject): Result<string, readonly Diagnostic[]> {
@@ -309,6 +314,17 @@ function nextMessages(
     demand,
     ...BRACES,
   });
+  return text.ok ? ok([{ role: 'user', text: text.value }]) : text;
+}
+
+/** What the person who decides about a plan wants changed of it (D9), after the plan as they see it. */
+function wishMessages(
+  { wish, soFar }: PlannerState,
+  demand: string,
+): Result<readonly PromptMessage[], readonly Diagnostic[]> {
+  if (wish === undefined) return ok([]);
+  const plan = fenced(stepsOfPlan(wish.plan, soFar?.body));
+  const text = render(WISH_PROMPT.user, { plan, wish: wish.text, demand });
   return text.ok ? ok([{ role: 'user', text: text.value }]) : text;
 }
 
