@@ -1,12 +1,12 @@
 import { type Address, type Diagnostic, errorsFirst } from '#base';
 import type { Body, StateMachinePlan } from '#plan';
 import { draftOf } from './draftOf';
-import { begunIn, problemsOfEdit } from './planning/editedPlan';
 import { openRevision } from './planning/checkPlan';
-import { readPlan } from './planning/readPlan';
+import { begunIn, problemsOfEdit } from './planning/editedPlan';
 import { usesModel } from './planning/plannerCalls';
-import { declaredIn, planAt } from './variables';
+import { readPlan } from './planning/readPlan';
 import type { RunState } from './state';
+import { declaredIn, planAt } from './variables';
 
 /** A plan that waits for a person (L10), with all that is needed to edit it (D9). */
 export interface Proposal {

@@ -39,8 +39,14 @@ describe('D9 what a model is told when a person asks for another plan', () => {
 
   test.each([
     ['calls with references, an output and an end', PLAN],
-    ['steps beside each other', body('a: CAPABILITY echo {input: {text: x}}\nb: CAPABILITY echo {input: {text: y}}')],
-    ['what steps cannot say', body(`a: TRANSFORM {expression: '1'}\nb: CAPABILITY echo {input: {text: x}}\na -> b`)],
+    [
+      'steps beside each other',
+      body('a: CAPABILITY echo {input: {text: x}}\nb: CAPABILITY echo {input: {text: y}}'),
+    ],
+    [
+      'what steps cannot say',
+      body(`a: TRANSFORM {expression: '1'}\nb: CAPABILITY echo {input: {text: x}}\na -> b`),
+    ],
     ['a step that has more than a call', body('a: CAPABILITY echo {input: {text: x}, timeoutMs: 9}')],
   ])('a model that copies it verbatim proposes the same plan: %s', (_, plan) => {
     const given = state(plan);
@@ -51,10 +57,9 @@ describe('D9 what a model is told when a person asks for another plan', () => {
 
   test('of a plan that goes on, only what has not run is shown', () => {
     const soFar = { body: body('a: CAPABILITY echo'), steps: [], failed: null, trace: null };
-    expect(JSON.parse(shownPlan(asked(state(PLAN, { soFar })))).steps.map(({ id }: { id: string }) => id)).toEqual([
-      'b',
-      'end',
-    ]);
+    expect(
+      JSON.parse(shownPlan(asked(state(PLAN, { soFar })))).steps.map(({ id }: { id: string }) => id),
+    ).toEqual(['b', 'end']);
   });
 
   test('case E6 nothing in the plan closes the data that it stands in', () => {

@@ -44,7 +44,9 @@ function problemsOf(plan: Json): readonly Diagnostic[] {
 /** Ids of the steps that have started in the revision that is open, settled or not. */
 export function begunIn(open: Frame | null): readonly string[] {
   const nodes = open?.dynamic?.body.nodes ?? [];
-  const active = new Set([...(open?.active.values() ?? [])].map(({ node }) => open?.scope.nodes[node]?.node.id));
+  const active = new Set(
+    [...(open?.active.values() ?? [])].map(({ node }) => open?.scope.nodes[node]?.node.id),
+  );
   return nodes.map(({ id }) => id).filter((id) => open?.left?.has(id) || active.has(id));
 }
 

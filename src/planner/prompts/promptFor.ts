@@ -35,8 +35,8 @@ import { machineForm, machineSchema } from './machineSchema';
 import type { PromptMessage } from './messages';
 import { observationsOf } from './observations';
 import { planForm, planSchema, stepForm } from './planSchema';
-import { stepsOfPlan } from './stepsOfPlan';
 import { atHandText, fenced, toolsText, variablesText, writableText } from './stateText';
+import { stepsOfPlan } from './stepsOfPlan';
 
 /** What a prompt is rendered for; the kernel's plan command is one. */
 export interface PromptRequest {
