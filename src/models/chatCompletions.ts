@@ -1,10 +1,15 @@
-import type { LanguageModelV4StreamPart, LanguageModelV4Usage } from '@ai-sdk/provider';
+import type {
+  LanguageModelV4FunctionTool,
+  LanguageModelV4StreamPart,
+  LanguageModelV4Usage,
+} from '@ai-sdk/provider';
 import type { JsonObject } from '#base';
 import type { Usage } from '#kernel';
 import type { ModelSpec } from '#plan';
-import { CallError, type ModelEvent, type ModelMessage, type ModelRequest } from '#runtime';
+import { CallError, type ModelEvent, type ModelMessage, type ModelRequest, type ModelTool } from '#runtime';
 import type { ModelCall } from './connectionKind';
 import { finishReasonOf } from './finishReason';
+import { FunctionNames } from './functionNames';
 import { quoted, readRefusalBody } from './refusalBody';
 import { saidInStream, streamCut, unreadable } from './refusals';
 import { isStrictSchema } from './strictSchema';
@@ -19,6 +24,8 @@ export async function* chatCompletions(call: ModelCall): AsyncGenerator<ModelEve
   const { spec, connection, request, fields, wire, signal } = call;
   const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
   const schema = boundBy(call);
+  const tools = offeredIn(call);
+  const names = new FunctionNames(tools);
   const provider = createOpenAICompatible({
     name: 'openai-compatible',
     baseURL: connection.url.replace(/\/+$/, ''),
@@ -28,15 +35,17 @@ export async function* chatCompletions(call: ModelCall): AsyncGenerator<ModelEve
     fetch: wire.fetch,
     ...(connection.key === null ? {} : { apiKey: connection.key }),
   });
-  const messages = schema === null ? (request.unbound ?? request.messages) : request.messages;
+  const isBound = schema !== null || tools.length > 0;
+  const messages = isBound ? request.messages : (request.unbound ?? request.messages);
   const { stream } = await provider.chatModel(spec.model).doStream({
     prompt: messages.map(promptOf),
     abortSignal: signal,
     ...settingsOf(spec, request),
     ...(schema === null ? {} : boundTo(schema)),
+    ...(tools.length === 0 ? {} : { tools: functionsOf(tools, names) }),
   });
-  if (schema === null && request.unbound !== undefined) yield { type: 'unbound' };
-  yield* eventsOf(stream);
+  if (!isBound && request.unbound !== undefined) yield { type: 'unbound' };
+  yield* eventsOf(stream, names);
 }
 
 /** The schema that binds the reply: only where the workspace says that the model can, since others refuse it, or loop. */
@@ -45,7 +54,24 @@ function boundBy({ spec, request, fields }: ModelCall): JsonObject | null {
   return canBind ? (request.schema ?? null) : null;
 }
 
-async function* eventsOf(stream: ReadableStream<LanguageModelV4StreamPart>): AsyncGenerator<ModelEvent> {
+/** The functions that it may call; none where its server has refused to be offered any. */
+function offeredIn({ request, fields }: ModelCall): readonly ModelTool[] {
+  return fields.leavesOut('tools') ? [] : (request.tools ?? []);
+}
+
+function functionsOf(tools: readonly ModelTool[], names: FunctionNames): LanguageModelV4FunctionTool[] {
+  const byId = new Map(tools.map((tool) => [tool.id, tool]));
+  return [...names.entries()].flatMap(([name, id]) => {
+    const tool = byId.get(id);
+    if (tool === undefined) return [];
+    return [{ type: 'function', name, description: tool.description, inputSchema: { ...tool.parameters } }];
+  });
+}
+
+async function* eventsOf(
+  stream: ReadableStream<LanguageModelV4StreamPart>,
+  names: FunctionNames,
+): AsyncGenerator<ModelEvent> {
   const reader = stream.getReader();
   const thinking = new ThinkingSplitter();
   try {
@@ -56,7 +82,7 @@ async function* eventsOf(stream: ReadableStream<LanguageModelV4StreamPart>): Asy
       if (value.type === 'text-delta') yield* thinking.push(value.delta);
       else if (value.type === 'reasoning-delta') yield { type: 'reasoning', text: value.delta };
       else if (value.type === 'tool-call')
-        yield { type: 'tool-call', name: value.toolName, arguments: value.input };
+        yield { type: 'tool-call', name: names.idOf(value.toolName), arguments: value.input };
       // An error part may be followed by text and even by `finish`: neither can be trusted then.
       else if (value.type === 'error') {
         yield* thinking.end();

@@ -11,11 +11,12 @@ const OTHER_NAMES: Readonly<Record<string, string>> = { max_tokens: 'max_complet
 const ALSO_CALLED: Readonly<Record<string, RegExp>> = {
   stream_options: /include_usage/,
   response_format: /json_schema|structured output|json mode|guided/i,
+  tools: /\btool (?:use|choice|calls?|calling)|function[ -]?call/i,
 };
 
 /** Words that say that a field is not taken at all, and not that its value is wrong. */
 const NOT_TAKEN =
-  /unsupported|not supported|does ?n[o']t support|unknown|unrecogni[sz]ed|unexpected|extra|not permitted|not allowed|no such|additional propert|not implemented|deprecated/i;
+  /unsupported|not supported|does ?n[o']t support|unknown|unrecogni[sz]ed|unexpected|extra|not permitted|not allowed|no such|additional propert|not implemented|deprecated|requires --/i;
 
 /** By field: the name that it is sent under instead, null where it is left out. */
 type Instead = Map<string, string | null>;

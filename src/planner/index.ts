@@ -21,6 +21,7 @@ export { machineSchema } from './prompts/machineSchema';
 export type { PromptMessage } from './prompts/messages';
 export { planSchema } from './prompts/planSchema';
 export { PROMPT_NAMES, type PromptRequest, promptFor, type RenderedPrompt } from './prompts/promptFor';
+export { callIds, type OfferedTool } from './prompts/toolCalls';
 export { planByRules } from './rules/planByRules';
 export type { PlannerLimits, PlannerState, PlanSoFar, StepSoFar, Turn } from './state';
 export { planOfCreator, planOfStepArray, type StepReading } from './steps/planOfSteps';

@@ -1,21 +1,12 @@
 import type { JsonObject } from '#base';
-import type { Fact, PlanCommand, RunError, RunStarted } from '#kernel';
+import type { Fact, PlanCommand, RunStarted } from '#kernel';
 import type { ModelSpec } from '#plan';
-import {
-  machineStream,
-  objectStream,
-  type PlannerState,
-  type PlanStream,
-  planStream,
-  promptFor,
-  type RenderedPrompt,
-  type ReplyEnd,
-} from '#planner';
+import { type PlannerState, promptFor, type RenderedPrompt } from '#planner';
 import type { CallSurroundings } from './callCapability';
 import { ModelMeter } from './modelMeter';
-import { ModelReply, type ToolCall } from './modelReply';
 import { asFailed, asRead, asThrown, type Known, type PlanOutcome } from './planOutcome';
-import type { ModelEvent, ModelRequest, Progress } from './ports';
+import { PlanReply } from './planReply';
+import type { ModelRequest } from './ports';
 import { readInRun } from './readInRun';
 import { hasOwnReading } from './readRaw';
 import { type Failure, failureOf } from './thrown';
@@ -35,107 +26,47 @@ export async function* byModel(
   if (!spec) return asThrown({}, { error: noModel(command.model) });
   const prompt = promptFor(withPrompt(command, started), state, [...started.closure.prompts]);
   if (!prompt.ok) return asFailed({ madeBy: nameOf(spec) }, prompt.problem);
-  const { template, leftOut, state: shown } = prompt.value;
+  const { state: shown } = prompt.value;
   const request = requestFor(spec, prompt.value, boundTo(command, prompt.value.schema));
-  const known: Known = {
-    madeBy: nameOf(spec),
-    model: spec.id,
-    template,
-    parameters: parametersOf(spec),
-    ...(leftOut.tools.length + leftOut.documents.length === 0 ? {} : { leftOut }),
-  };
+  const known = knownOf(spec, prompt.value);
   const meter = new ModelMeter(around.models);
-  const reply = new ModelReply();
-  let steps = streamOf(command, shown);
-  let hasSteps = false;
+  const reply = new PlanReply(command, shown);
   const heard = (): Known => {
     const { reply: _last, ...more } = meter.heard;
-    const prompt = meter.sent.map(({ role, text }) => `${role}:\n${text}`).join('\n\n');
-    return { ...known, prompt, reply: replyText(reply), usage: meter.usage ?? {}, ...more };
+    return { ...known, prompt: promptText(meter.sent), reply: reply.text, usage: meter.usage ?? {}, ...more };
   };
   try {
     for await (const event of meter.models.stream(request, signal)) {
-      reply.take(event);
-      // What was taken for steps was thought; steps that are drawn already stay ghosts of this attempt.
-      if (event.type === 'text-was-reasoning' && !hasSteps) steps = streamOf(command, shown);
-      const text = tell(event, command, around);
-      if (text === null) continue;
-      for (const step of steps?.push(text) ?? []) {
-        hasSteps = true;
+      const { progress, steps } = reply.take(event);
+      if (progress !== null) around.progress(command.address, progress);
+      for (const step of steps)
         if (!signal.aborted) yield { type: 'plan.step', address: command.address, ...step };
-      }
     }
   } catch (thrown) {
     // What came before the break is kept and shown, but a plan that was cut is never taken (P6, case E4).
     return asThrown(heard(), failureOf(thrown));
   }
-  const { fault } = reply;
-  if (fault !== null && !isReadAllTheSame(reply, fault)) return asThrown(heard(), { error: fault });
-  const ended = endOf(reply.finishReason);
-  // Calls of functions are one object too, where one object is asked for.
-  if (steps !== null && command.flavour !== 'llm') return asRead(heard(), steps.end(ended));
-  return readAll(heard(), readInRun(command, started, replyText(reply), shown, around, signal, ended));
+  if (reply.fault !== null) return asThrown(heard(), { error: reply.fault });
+  const read = reply.readAsItCame();
+  if (read !== null) return asRead(heard(), read);
+  const { planText, ended } = reply;
+  return readAll(heard(), readInRun(command, started, planText, shown, around, signal, ended));
 }
 
-/** A plan may come as calls of functions (P4); a reply that is cut or empty is refused by who reads it, and repaired (P5). */
-function isReadAllTheSame({ isEmpty, toolCalls }: ModelReply, { code }: RunError): boolean {
-  if (code === 'MODEL_REPLY_CUT') return !isEmpty || toolCalls.length > 0;
-  return code === 'MODEL_CALLED_TOOLS' || code === 'MODEL_EMPTY';
-}
-
-/** Shows an event as it comes, and gives what of it belongs to the reply. */
-function tell(event: ModelEvent, { address }: PlanCommand, around: CallSurroundings): string | null {
-  const progress = progressOf(event);
-  if (progress !== null) around.progress(address, progress);
-  return progress?.kind === 'text' ? progress.text : null;
-}
-
-function progressOf(event: ModelEvent): Progress | null {
-  switch (event.type) {
-    case 'text':
-    case 'reasoning':
-      return { kind: event.type, text: event.text };
-    case 'text-was-reasoning':
-      return { kind: event.type };
-    case 'tool-call':
-      return { kind: 'text', text: `\n${JSON.stringify(written(event))}\n` };
-    default:
-      return null;
-  }
-}
-
-function replyText({ text, toolCalls }: ModelReply): string {
-  if (toolCalls.length === 0) return text;
-  return text === '' ? callsText(toolCalls) : `${text}\n${callsText(toolCalls)}`;
-}
-
-/** As chat services write calls: their arguments are the JSON text that the model wrote. */
-function callsText(calls: readonly ToolCall[]): string {
-  return JSON.stringify({ tool_calls: calls.map(written) });
-}
-
-function written({ name, arguments: given }: ToolCall) {
-  return { function: { name, arguments: given } };
-}
-
-/** What services say of a model that ended by itself; of what they call `other` nobody knows. */
-const BY_ITSELF: ReadonlySet<string | null> = new Set(['stop', 'tool-calls']);
-
-function endOf(finishReason: string | null): ReplyEnd {
-  if (finishReason === 'length') return 'cut';
-  return BY_ITSELF.has(finishReason) ? 'whole' : 'unsaid';
+function knownOf(spec: ModelSpec, { template, leftOut }: RenderedPrompt): Known {
+  const hasRoom = leftOut.tools.length + leftOut.documents.length === 0;
+  return {
+    madeBy: nameOf(spec),
+    model: spec.id,
+    template,
+    parameters: parametersOf(spec),
+    ...(hasRoom ? {} : { leftOut }),
+  };
 }
 
 /** A form that only a parser knows is not ours to bind the reply to. */
 function boundTo(command: PlanCommand, schema: JsonObject | null): JsonObject | null {
   return command.prompt === null || !hasOwnReading(command) ? schema : null;
-}
-
-/** Steps and states are read one by one, whatever form they are asked for in; what a parser reads, it reads whole. */
-function streamOf(command: PlanCommand, state: PlannerState): PlanStream | null {
-  if (hasOwnReading(command)) return null;
-  if (command.flavour === 'state-machine') return machineStream(state);
-  return command.flavour === 'stream' ? planStream(state) : objectStream(state);
 }
 
 /** A parser or creator that breaks off is a failure of the call, and the reply is kept (P6). */
@@ -159,13 +90,21 @@ function modelOf(command: PlanCommand, started: RunStarted, around: CallSurround
   return command.model === null ? models[0] : models.find(({ id }) => id === command.model);
 }
 
+/** What a model was sent, as it is kept (P6). */
+function promptText({ messages, tools = [] }: Pick<ModelRequest, 'messages' | 'tools'>): string {
+  const texts = messages.map(({ role, text }) => `${role}:\n${text}`);
+  const functions = tools.map((tool) => JSON.stringify(tool));
+  return [...(functions.length === 0 ? [] : [`functions:\n${functions.join('\n')}`]), ...texts].join('\n\n');
+}
+
 function requestFor(
   spec: ModelSpec,
-  { messages, unbound }: RenderedPrompt,
+  { messages, unbound, tools }: RenderedPrompt,
   schema: JsonObject | null,
 ): ModelRequest {
   const said = schema === null ? { messages: unbound } : { messages, schema, unbound };
-  return { model: spec.id, ...said, ...parametersOf(spec) };
+  const asked = tools.length === 0 ? said : { messages, tools, unbound };
+  return { model: spec.id, ...asked, ...parametersOf(spec) };
 }
 
 function parametersOf(spec: ModelSpec): { temperature?: number; maxOutputTokens?: number } {

@@ -49,6 +49,7 @@ export {
   type ModelMessage,
   type ModelRequest,
   type Models,
+  type ModelTool,
   type Progress,
   StorageError,
 } from './ports';

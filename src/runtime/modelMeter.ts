@@ -2,7 +2,7 @@ import { estimatedTokens, utf8Length } from '#base';
 import type { RefusedField, Usage } from '#kernel';
 import type { ModelSpec } from '#plan';
 import { CallError } from './callError';
-import type { ModelEvent, ModelMessage, ModelRequest, Models } from './ports';
+import type { ModelEvent, ModelRequest, Models } from './ports';
 
 /** What the models of one call said, beside what its capability makes of it: kept with the fact. */
 export interface Heard {
@@ -20,7 +20,7 @@ export interface Heard {
 export class ModelMeter {
   readonly models: Models;
   #usage: Usage | undefined;
-  #sent: readonly ModelMessage[] = [];
+  #sent: Pick<ModelRequest, 'messages' | 'tools'> = { messages: [] };
   #reply = '';
   #reasoning = '';
   readonly #refusedFields: RefusedField[] = [];
@@ -35,8 +35,8 @@ export class ModelMeter {
     return this.#usage;
   }
 
-  /** What the last server was sent: where it does not bind the reply to a schema, the words that say it. */
-  get sent(): readonly ModelMessage[] {
+  /** What the last server was sent: where nothing binds the reply, the words that say its form. */
+  get sent(): Pick<ModelRequest, 'messages' | 'tools'> {
     return this.#sent;
   }
 
@@ -53,8 +53,8 @@ export class ModelMeter {
     this.#reply = '';
     let said = 0;
     let isCounted = false;
-    let sent = spec?.structuredOutput === true ? request : inWords(request);
-    this.#sent = sent.messages;
+    let sent = request.tools !== undefined || spec?.structuredOutput === true ? request : inWords(request);
+    this.#sent = sent;
     const count = (reported: Usage): Usage => {
       const usage = priced(completed(reported, sent, said), spec);
       isCounted = true;
@@ -66,7 +66,7 @@ export class ModelMeter {
         said += this.#hear(event);
         if (event.type === 'unbound') {
           sent = inWords(request);
-          this.#sent = sent.messages;
+          this.#sent = sent;
         }
         yield event.type === 'done' ? { ...event, usage: count(event.usage) } : event;
       }
@@ -127,14 +127,15 @@ function completed(reported: Usage, request: ModelRequest, said: number): Usage 
 
 /** The request as it goes out to a server that binds no reply: its messages say the schema. */
 function inWords(request: ModelRequest): ModelRequest {
-  const { schema: _, unbound, ...rest } = request;
+  const { schema: _schema, tools: _tools, unbound, ...rest } = request;
   return unbound === undefined ? request : { ...rest, messages: unbound };
 }
 
-function inputOf({ messages, schema }: ModelRequest): number {
+function inputOf({ messages, schema, tools }: ModelRequest): number {
   const words = messages.map(({ text }) => estimatedTokens(utf8Length(text)) + TOKENS_AROUND_MESSAGE);
-  const form = schema === undefined ? 0 : estimatedTokens(utf8Length(JSON.stringify(schema)));
-  return words.reduce((total, tokens) => total + tokens, form);
+  const beside = [schema, tools].flatMap((one) => (one === undefined ? [] : [JSON.stringify(one)]));
+  const forms = beside.map((text) => estimatedTokens(utf8Length(text)));
+  return [...words, ...forms].reduce((total, tokens) => total + tokens, 0);
 }
 
 /** Integer micro-units, each kind of token rounded up (K10). */

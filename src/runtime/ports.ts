@@ -96,12 +96,22 @@ export interface ModelMessage {
   readonly text: string;
 }
 
+/** A function that a model may call instead of answering. `id` is any text; where a service takes fewer letters, `Models` translates. */
+export interface ModelTool {
+  readonly id: string;
+  readonly description: string;
+  /** JSON Schema of its arguments. */
+  readonly parameters: JsonObject;
+}
+
 export interface ModelRequest {
   readonly model: string;
   readonly messages: readonly ModelMessage[];
   /** Ask for JSON of this schema, where the model can. */
   readonly schema?: JsonObject;
-  /** The messages to send instead where the schema does not bind the reply: they say it in words (P13). */
+  /** Functions to offer, where the model can call them. */
+  readonly tools?: readonly ModelTool[];
+  /** The messages to send instead where neither schema nor functions bind the reply: they say it in words (P13). */
   readonly unbound?: readonly ModelMessage[];
   readonly temperature?: number;
   readonly maxOutputTokens?: number;
@@ -117,9 +127,9 @@ export type ModelEvent =
   | { readonly type: 'reasoning'; readonly text: string }
   /** The text so far was reasoning: its end is marked, its beginning was not. */
   | { readonly type: 'text-was-reasoning' }
-  /** The model calls a function instead of answering; `arguments` is the JSON text that it wrote. */
+  /** The model calls a function instead of answering: `name` is the id of the tool, `arguments` the JSON text that it wrote. */
   | { readonly type: 'tool-call'; readonly name: string; readonly arguments: string }
-  /** The schema does not bind the reply: the server was sent the `unbound` messages. */
+  /** Neither schema nor functions bind the reply: the server was sent the `unbound` messages. */
   | { readonly type: 'unbound' }
   /** The server refused the request for this field, and it was sent once more without it or under another name. */
   | ({ readonly type: 'refused-field' } & RefusedField)

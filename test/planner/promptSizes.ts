@@ -4,13 +4,13 @@ import type { Catalogue } from '#plan';
 import { type PlannerState, promptFor } from '#planner';
 import { plannerState } from './plannerState';
 
-export const PROMPT_FLAVOURS = ['llm', 'stream', 'state-machine'] as const;
+export const PROMPT_FLAVOURS = ['llm', 'stream', 'tools', 'state-machine'] as const;
 export type PromptFlavour = (typeof PROMPT_FLAVOURS)[number];
 
 /** The size of the request of one built-in prompt, in estimated tokens. */
 export interface PromptSize {
   readonly prompt: string;
-  /** What a model is sent whose reply is bound to the schema, without that schema. */
+  /** What a model is sent whose reply is bound: with the functions that it may call, and without the schema. */
   readonly bound: number;
   /** What any other is sent. */
   readonly unbound: number;
@@ -46,12 +46,12 @@ export function measuredState(size: number, over: Partial<PlannerState> = {}): P
 export function sizeOfPrompt(flavour: PromptFlavour, state: PlannerState): PromptSize {
   const prompt = promptFor({ flavour, prompt: null, repair: null }, state, []);
   if (!prompt.ok) throw new Error(prompt.problem[0]?.message);
-  const { messages, unbound, template, leftOut, state: shown } = prompt.value;
+  const { messages, unbound, template, leftOut, tools, state: shown } = prompt.value;
   const tokens = (all: typeof messages) =>
     all.reduce((sum, { text }) => sum + estimatedTokens(utf8Length(text)), 0);
   return {
     prompt: `${template.id} ${template.version}`,
-    bound: tokens(messages),
+    bound: tokens(messages) + (tools.length === 0 ? 0 : estimatedTokens(utf8Length(JSON.stringify(tools)))),
     unbound: tokens(unbound),
     shown: shown.catalogue.size,
     leftOut: leftOut.tools.length,

@@ -218,11 +218,12 @@ test('P13 the built-in prompts are documents that a person can copy', () => {
   expect(BUILT_IN_PROMPTS.map(({ id, version }) => ({ id, version }))).toEqual([
     { id: 'planner-object', version: 2 },
     { id: 'planner-stream', version: 3 },
+    { id: 'planner-tools', version: 1 },
     { id: 'planner-state-machine', version: 2 },
   ]);
   for (const flavour of ['llm', 'stream', 'state-machine'] as const) {
-    const [system, user] = messages({ flavour }).unbound;
-    const { template } = messages({ flavour });
+    const { template, unbound } = messages({ flavour });
+    const [system, user] = unbound;
     const copied = messages({ flavour, prompt: { prompt: template.id } }, STATE, BUILT_IN_PROMPTS);
     expect(copied.unbound[0]?.text).toBe(`${system?.text}\n\n${user?.text}`);
   }

@@ -33,7 +33,12 @@ export const flavourSchema = z.enum(PLANNER_FLAVOURS).meta({
 export type PlannerFlavour = z.infer<typeof flavourSchema>;
 
 /** Flavours that ask a model, whose reply is the plan (P2). */
-export const MODEL_FLAVOURS: ReadonlySet<PlannerFlavour> = new Set(['llm', 'stream', 'state-machine']);
+export const MODEL_FLAVOURS: ReadonlySet<PlannerFlavour> = new Set([
+  'llm',
+  'stream',
+  'tools',
+  'state-machine',
+]);
 
 /** Limits of a planner or of the plan that an executor runs (SECURITY, limits); they only shrink inwards (P8). */
 export const planLimitsSchema = z.strictObject({

@@ -8,6 +8,7 @@ import { PLANNER_FLAVOURS, type PlannerFlavour } from '../nodes/planner';
 export const SUPPORTED_FLAVOURS: ReadonlySet<PlannerFlavour> = new Set([
   'llm',
   'stream',
+  'tools',
   'rules',
   'htn',
   'state-machine',

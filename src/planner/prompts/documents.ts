@@ -1,12 +1,15 @@
 import type { PlannerFlavour, Prompt } from '#plan';
-import { type BuiltInPrompt, OBJECT_PROMPT, STREAM_PROMPT } from './builtIn';
+import { type BuiltInPrompt, OBJECT_PROMPT, STREAM_PROMPT, TOOLS_PROMPT } from './builtIn';
 import { MACHINE_PROMPT } from './machinePrompt';
 import { askedBy } from './promptFor';
 
 /** The built-in prompts as documents, so that a person can copy and change them (P13). */
-export const BUILT_IN_PROMPTS: readonly Prompt[] = [OBJECT_PROMPT, STREAM_PROMPT, MACHINE_PROMPT].map(
-  asDocument,
-);
+export const BUILT_IN_PROMPTS: readonly Prompt[] = [
+  OBJECT_PROMPT,
+  STREAM_PROMPT,
+  TOOLS_PROMPT,
+  MACHINE_PROMPT,
+].map(asDocument);
 
 /** The one that a planner has where it names none. */
 export function builtInPrompt(flavour: PlannerFlavour): Prompt {

@@ -17,15 +17,29 @@ function declined(flavour: PlannerFlavour): string {
   const reason = 'No tool sends letters.';
   if (flavour === 'state-machine') return JSON.stringify({ plan_type: 'decline', description: reason });
   const step = { type: 'decline', reason };
-  return JSON.stringify(flavour === 'stream' ? step : { steps: [step] });
+  return JSON.stringify(flavour === 'stream' || flavour === 'tools' ? step : { steps: [step] });
 }
 
 function replyOf(flavour: PlannerFlavour, example: ExamplePlan, state: PlannerState): string {
+  if (flavour === 'tools') return callsOf(example);
   if (flavour === 'state-machine') return JSON.stringify(machineOf(example, state));
   const steps = stepsOf(example, state);
   if (flavour !== 'stream') return JSON.stringify({ steps });
   const lines = [...steps.map((step) => ({ type: 'step', step })), { type: 'finish' }];
   return lines.map((line) => JSON.stringify(line)).join('\n');
+}
+
+/** Calls have no form in words: each is shown with its name, its tool and its arguments. */
+function callsOf({ calls }: ExamplePlan): string {
+  const names = new Map(calls.map(({ id }, index) => [id, `call_${index + 1}`]));
+  const read = (id: string, field: string | null): string => {
+    const name = names.get(id) ?? id;
+    return field === null ? `{{ steps.${name} }}` : `{{ steps.${name}.${field} }}`;
+  };
+  const lines = calls.map(
+    ({ id, tool, input }) => `${names.get(id)}: ${tool}(${JSON.stringify(input(read))})`,
+  );
+  return lines.join('\n');
 }
 
 function stepsOf({ calls }: ExamplePlan, { writable }: PlannerState): readonly JsonObject[] {

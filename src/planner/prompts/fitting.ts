@@ -7,10 +7,12 @@ import {
   own,
   utf8Length,
 } from '#base';
+import type { PlannerFlavour } from '#plan';
 import type { PlannerState } from '../state';
 import { relevanceOf } from './relevance';
 import { SHOWN_VALUES, shownMemory } from './shownMemory';
 import { signatureOf } from './signature';
+import { offeredTool } from './toolCalls';
 
 /** What a prompt had no room for: ids of tools, and of tables and other documents. */
 export interface LeftOut {
@@ -45,12 +47,14 @@ interface Item<Of> {
  * in a step that has run or in a refused reply is never left out, whatever the number.
  *
  * @param texts where tools may be named
+ * @param flavour functions take more room than signatures
  * @returns the tools in the order of the catalogue
  */
 export function fitTools(
   { catalogue, goal, named = NONE, listed = NONE }: PlannerState,
   texts: readonly string[],
   most: number,
+  flavour: PlannerFlavour = 'llm',
 ): Fitted<PlannerState['catalogue']> {
   const said = texts.join('\n');
   const items = [...catalogue.values()].map((of) => {
@@ -60,7 +64,7 @@ export function fitTools(
       id: of.id,
       of,
       text: `${of.title ?? ''} ${text}`,
-      tokens: tokensOf(`${text}\n`),
+      tokens: tokensOf(flavour === 'tools' ? JSON.stringify(offeredTool(of)) : `${text}\n`),
       isNamed,
       isListed: listed.has(of.id),
     };

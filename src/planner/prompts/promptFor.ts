@@ -20,12 +20,15 @@ import {
 import type { PlannerState } from '../state';
 import {
   type BuiltInPrompt,
+  CALLS_DEMAND,
   LINES_DEMAND,
+  NEXT_CALLS_PROMPT,
   NEXT_PROMPT,
   OBJECT_PROMPT,
   ONE_OBJECT_DEMAND,
   REPAIR_PROMPT,
   STREAM_PROMPT,
+  TOOLS_PROMPT,
   WISH_PROMPT,
 } from './builtIn';
 import { exampleText } from './exampleText';
@@ -37,6 +40,7 @@ import { observationsOf } from './observations';
 import { planForm, planSchema, stepForm } from './planSchema';
 import { atHandText, fenced, toolsText, variablesText, writableText } from './stateText';
 import { stepsOfPlan } from './stepsOfPlan';
+import { callIds, type OfferedTool, offeredTools } from './toolCalls';
 
 /** What a prompt is rendered for; the kernel's plan command is one. */
 export interface PromptRequest {
@@ -50,10 +54,12 @@ export interface PromptRequest {
 export interface RenderedPrompt {
   /** For a model whose reply is bound to the schema. */
   readonly messages: readonly PromptMessage[];
-  /** For one whose reply is not: these say the schema in words (P13). Without a schema both are the same. */
+  /** For one whose reply is bound by neither: these say the form in words (P13). Without a schema or tools both are the same. */
   readonly unbound: readonly PromptMessage[];
   /** Schema to bind the reply to, where the model can; null for a stream, whose lines are not one value. */
   readonly schema: JsonObject | null;
+  /** Functions to offer, where the reply shall be calls of them; else none. */
+  readonly tools: readonly OfferedTool[];
   readonly template: { readonly id: string; readonly version: number };
   /** What the prompt had no room for (P3). */
   readonly leftOut: LeftOut;
@@ -69,7 +75,7 @@ interface Part {
 
 /** What a prompt of a flavour asks for. */
 interface Asked {
-  readonly flavour: 'llm' | 'stream' | 'state-machine';
+  readonly flavour: 'llm' | 'stream' | 'tools' | 'state-machine';
   readonly builtIn: BuiltInPrompt;
   readonly schema: ((state: PlannerState) => JsonObject) | null;
   /** The schema without the inputs of the tools, for prompts that name the tools themselves. */
@@ -77,6 +83,8 @@ interface Asked {
   /** How the form is introduced. */
   readonly formOf: string;
   readonly demand: string;
+  /** Asks what comes after the steps that have run. */
+  readonly next: string;
 }
 
 const AS_OBJECT: Asked = {
@@ -86,6 +94,7 @@ const AS_OBJECT: Asked = {
   form: planForm,
   formOf: 'The JSON Schema of the plan',
   demand: ONE_OBJECT_DEMAND,
+  next: NEXT_PROMPT.user,
 };
 const AS_LINES: Asked = {
   flavour: 'stream',
@@ -94,6 +103,16 @@ const AS_LINES: Asked = {
   form: stepForm,
   formOf: 'The JSON Schema of a STEP',
   demand: LINES_DEMAND,
+  next: NEXT_PROMPT.user,
+};
+const AS_CALLS: Asked = {
+  flavour: 'tools',
+  builtIn: TOOLS_PROMPT,
+  schema: null,
+  form: planForm,
+  formOf: 'The JSON Schema of the plan',
+  demand: CALLS_DEMAND,
+  next: NEXT_CALLS_PROMPT.user,
 };
 const AS_MACHINE: Asked = {
   flavour: 'state-machine',
@@ -102,11 +121,13 @@ const AS_MACHINE: Asked = {
   form: machineForm,
   formOf: 'The JSON Schema of the plan',
   demand: ONE_OBJECT_DEMAND,
+  next: NEXT_PROMPT.user,
 };
 
 /** What a planner of a flavour is asked with. */
 export function askedBy(flavour: PlannerFlavour): Asked {
   if (flavour === 'stream') return AS_LINES;
+  if (flavour === 'tools') return AS_CALLS;
   return flavour === 'state-machine' ? AS_MACHINE : AS_OBJECT;
 }
 
@@ -139,14 +160,14 @@ export function promptFor(
   if (!bound.ok) return bound;
   const later = laterMessages(request, state);
   if (!later.ok) return later;
-  return ok({
-    messages: [...bound.value, ...later.value],
-    unbound: [...unbound.value, ...later.value],
-    schema,
-    template,
-    leftOut,
-    state: shown,
-  });
+  const messages = [...bound.value, ...later.value];
+  const rendered = { messages, template, leftOut, state: shown };
+  if (request.flavour !== 'tools')
+    return ok({ ...rendered, unbound: [...unbound.value, ...later.value], schema, tools: [] });
+  // A model that cannot call functions writes its calls as one object.
+  const inWords = promptFor({ ...request, flavour: 'llm' }, shown, prompts);
+  if (!inWords.ok) return inWords;
+  return ok({ ...rendered, unbound: inWords.value.unbound, schema: null, tools: offeredTools(shown) });
 }
 
 function templateOf(
@@ -206,7 +227,7 @@ function fitTo(
   const memory: Fitted<JsonObject> = reads(parts, 'data', 'memory')
     ? fitMemory(state.memory, state.goal, said, room * MEMORY_SHARE)
     : { shown: state.memory, leftOut: [] };
-  const isShown = reads(parts, 'tools', 'schema');
+  const isShown = flavour === 'tools' || reads(parts, 'tools', 'schema');
   const taken = reads(parts, 'data', 'memory') ? tokensOf(fenced(memory.shown)) : 0;
   const called = [...allNodes(state.soFar?.body ?? NO_STEPS)].flatMap(({ node }) =>
     capabilitiesCalledBy(node),
@@ -214,7 +235,7 @@ function fitTo(
   const wished = state.wish === undefined ? [] : [state.wish.text, JSON.stringify(state.wish.plan)];
   const refused = repair === null ? [] : [repair.reply, JSON.stringify(repair.problems)];
   const tools: Fitted<PlannerState['catalogue']> = isShown
-    ? fitTools(state, [...said, ...called, ...wished, ...refused], room - taken)
+    ? fitTools(state, [...said, ...called, ...wished, ...refused], room - taken, flavour)
     : { shown: state.catalogue, leftOut: [] };
   return ok({
     shown: { ...state, catalogue: tools.shown, leftOut: new Set(tools.leftOut) },
@@ -239,6 +260,7 @@ export const PROMPT_NAMES = [
   'transcript',
   'maxSteps',
   'stepCount',
+  'calls',
 ] as const;
 
 /** @param namesTools whether the prompt shows the tools, and so has said what their inputs are */
@@ -262,8 +284,14 @@ function valuesOf(
     transcript: state.transcript.map(({ role, text }) => `${role}: ${text}`).join('\n'),
     maxSteps: state.limits.maxSteps,
     stepCount: state.stepCount,
+    calls: callsText(state),
   };
   return { ...state.variables, ...own, ...BRACES };
+}
+
+function callsText(state: PlannerState): string {
+  const idAt = callIds(state);
+  return `${idAt(0)}, ${idAt(1)}, …`;
 }
 
 const BRACES = { braces_open: '{{', braces_close: '}}' } as const;
@@ -286,8 +314,8 @@ function laterMessages(
   request: PromptRequest,
   state: PlannerState,
 ): Result<readonly PromptMessage[], readonly Diagnostic[]> {
-  const { demand } = askedBy(request.flavour);
-  const next = nextMessages(state, demand);
+  const { demand, next: nextText } = askedBy(request.flavour);
+  const next = nextMessages(nextText, state, demand);
   if (!next.ok) return next;
   const wish = wishMessages(state, demand);
   if (!wish.ok) return wish;
@@ -304,13 +332,15 @@ function render(text: string, values: JsonObject): Result<string, readonly Diagn
 
 /** What has run, where the planner is asked what comes next (P2). */
 function nextMessages(
+  template: string,
   state: PlannerState,
   demand: string,
 ): Result<readonly PromptMessage[], readonly Diagnostic[]> {
   if (state.soFar === undefined) return ok([]);
-  const text = render(NEXT_PROMPT.user, {
+  const text = render(template, {
     steps: fenced(observationsOf(state.soFar)),
     stepsLeft: Math.max(0, state.limits.maxSteps - state.soFar.body.nodes.length),
+    calls: callsText(state),
     demand,
     ...BRACES,
   });

@@ -23,9 +23,14 @@ export function signatureOf({ id, description, input, output }: CapabilityDescri
     const said = oneLine(textIn(schema, 'description'), HINT_LENGTH);
     return said === '' ? [] : [`  ${name}: ${said}`];
   });
-  const purpose = oneLine(description, PURPOSE_LENGTH);
+  const purpose = shownPurpose(description);
   const head = `${id}(${fields.map(parameterText).join(', ')}) -> ${resultText(output)}`;
   return [head, ...(purpose === '' ? [] : [`  ${purpose}`]), ...hints].join('\n');
+}
+
+/** What a tool is for, as much of it as is shown. */
+export function shownPurpose(description: string): string {
+  return oneLine(description, PURPOSE_LENGTH);
 }
 
 /** A property of an object's schema. */
@@ -67,7 +72,8 @@ function parameterText({ name, schema, isRequired }: Field): string {
   return `${name}${isRequired ? '' : '?'}: ${typeText(schema)}${value}`;
 }
 
-function resultText(output: JsonObject): string {
+/** What comes back, as a type. */
+export function resultText(output: JsonObject): string {
   const text = typeText(output);
   return text === 'any' ? 'any (its fields are not known)' : text;
 }
