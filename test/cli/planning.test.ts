@@ -43,6 +43,18 @@ describe('H1 plan', () => {
     expect(JSON.stringify(server.requests[0]?.body)).toContain('mail.send');
   });
 
+  it('P2 by tool calls: the tools are offered as functions', async () => {
+    const toolCall = { name: 'mail_send', arguments: '{"to":"ada"}', index: 0 };
+    server.script({ ...says({ toolCall }), finishReason: 'tool_calls' });
+    const given = ['--catalogue', CATALOGUE, '--planner', 'tools', '--model', 'local/scripted'];
+    const ran = await planloom(['plan', '--goal', 'Mail Ada.', ...given], env);
+    expect(ran.json).toMatchObject({
+      ok: true,
+      plan: { nodes: [{ id: 'call_1', params: { capability: 'mail.send' } }] },
+      attempts: [{ flavour: 'tools', verdict: 'accepted' }],
+    });
+  });
+
   it('P5 a reply with an unknown tool is repaired', async () => {
     server.script(saysJson({ steps: [{ id: 'a', tool: 'mail.sent', input: {} }] }), saysJson(GOOD));
     const ran = await planloom(
