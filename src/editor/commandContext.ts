@@ -8,4 +8,6 @@ export interface CommandContext {
   readonly runActive: boolean;
   readonly runStopped: boolean;
   readonly approval: boolean;
+  /** A plan is edited by itself, before it runs: there is no run to steer, and no workspace to hand on (D9). */
+  readonly alone: boolean;
 }

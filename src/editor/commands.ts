@@ -191,7 +191,7 @@ export function conflictsOf(command: Command, chord: Chord, bindings: KeyBinding
 
 /** Every situation in which a key may be pressed. */
 const CONTEXTS: readonly CommandContext[] = (['canvas', 'text', 'elsewhere'] as const).flatMap((focus) =>
-  Array.from({ length: 64 }, (_, bits) => ({
+  Array.from({ length: 128 }, (_, bits) => ({
     focus,
     readOnly: (bits & 1) > 0,
     connecting: (bits & 2) > 0,
@@ -199,6 +199,7 @@ const CONTEXTS: readonly CommandContext[] = (['canvas', 'text', 'elsewhere'] as 
     runActive: (bits & 8) > 0,
     runStopped: (bits & 16) > 0,
     approval: (bits & 32) > 0,
+    alone: (bits & 64) > 0,
   })),
 );
 
@@ -216,8 +217,15 @@ export function commandForKey(
   return null;
 }
 
+/** Sections whose commands are about runs, or about the workspace as a whole. */
+const BESIDE_A_PLAN: ReadonlySet<CommandSection> = new Set(['Run', 'Time travel', 'Workspace']);
+/** The others that need more than the plan. */
+const OF_WORKSPACE: ReadonlySet<CommandId> = new Set(['edit.extract', 'view.ledger', 'view.state']);
+
 /** Whether a command can be given now; the palette lists those that can first. */
-export function canUse({ when }: Command, context: CommandContext): boolean {
+export function canUse({ id, section, when }: Command, context: CommandContext): boolean {
+  if (context.alone && when !== 'approval' && (BESIDE_A_PLAN.has(section) || OF_WORKSPACE.has(id)))
+    return false;
   const onCanvas = context.focus === 'canvas';
   switch (when) {
     case 'always':

@@ -1,7 +1,8 @@
 import type { Diagnostic } from '#base';
 import { arrange } from '#layout';
 import type { Catalogue, Plan, Workspace } from '#plan';
-import { type Boxes, type Graph, graphOfMachine, graphOfPlan, shareGraph } from '#projection';
+import { type Boxes, type Graph, type GraphMark, graphOfMachine, graphOfPlan, shareGraph } from '#projection';
+import type { ProposalRules } from './stores';
 
 /** Its cards and edges, and where they stand, seen whole and unfolded. */
 export interface PlanDrawing {
@@ -30,11 +31,17 @@ const MOST_KEPT = 2;
  * places, too: what is remembered of a plan alone would be wrong as soon as something is moved.
  */
 export class Drawings {
+  readonly #marksOf: ProposalRules['marksOf'] | undefined;
   #with: DrawnWith | null = null;
   #graphs: readonly (readonly [Plan, Graph])[] = [];
   /** What is drawn next shares the cards that read as in it. */
   #last: Graph = EMPTY;
   #boxes: readonly (readonly [Graph, Places, Boxes])[] = [];
+
+  /** @param marksOf what stands on the cards of a plan besides */
+  constructor(marksOf?: ProposalRules['marksOf']) {
+    this.#marksOf = marksOf;
+  }
 
   /** From now on plans are drawn with this. */
   drawWith(now: DrawnWith): void {
@@ -82,8 +89,13 @@ export class Drawings {
 
   #draw(plan: Plan): Graph {
     if (plan.kind === 'state-machine') return graphOfMachine(plan);
-    return graphOfPlan(plan, this.#with?.diagnostics, this.#with?.catalogue, this.#with?.workspace);
+    const graph = graphOfPlan(plan, this.#with?.diagnostics, this.#with?.catalogue, this.#with?.workspace);
+    return this.#marksOf === undefined ? graph : marked(graph, this.#marksOf(plan));
   }
+}
+
+function marked({ nodes, edges }: Graph, marks: ReadonlyMap<string, GraphMark>): Graph {
+  return { nodes: nodes.map((node) => ({ ...node, mark: marks.get(node.node.id) ?? node.mark })), edges };
 }
 
 /** Cards of SUB_PLANs say what the plans are called that they run. */

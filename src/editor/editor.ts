@@ -14,6 +14,7 @@ import type {
   EditorOptions,
   LightState,
   ProblemsState,
+  ProposalRules,
   RunsState,
   Scene,
   SelectionState,
@@ -50,7 +51,9 @@ export class Editor {
   readonly scene: StoreApi<Scene>;
   readonly #now: () => number;
   readonly #schedule: (work: () => void) => void;
-  readonly #drawings = new Drawings();
+  /** What holds for a plan that is edited by itself; null for a workspace. */
+  readonly proposal: ProposalRules | null;
+  readonly #drawings: Drawings;
   #catalogue: Catalogue;
   #stale = false;
 
@@ -58,6 +61,8 @@ export class Editor {
     this.#now = options.now;
     this.#schedule = options.schedule ?? ((work) => work());
     this.#catalogue = options.catalogue ?? new Map();
+    this.proposal = options.proposal ?? null;
+    this.#drawings = new Drawings(options.proposal?.marksOf);
     this.document = createStore(() => openedDocument(options.workspace));
     this.selection = createStore(() => NOTHING_SELECTED);
     this.view = createStore(() => firstView(options.workspace));
@@ -137,7 +142,9 @@ export class Editor {
   /** Looks for problems in the document as it is now (E4). Callers decide how often: it reads all plans. */
   check(): readonly Diagnostic[] {
     const { workspace, revision } = this.document.getState();
-    const diagnostics = check(workspace, this.#catalogue);
+    const [plan] = workspace.plans;
+    const isAlone = this.proposal !== null && plan !== undefined;
+    const diagnostics = isAlone ? this.proposal.problemsOf(plan) : check(workspace, this.#catalogue);
     this.problems.setState({ diagnostics, revision });
     return diagnostics;
   }

@@ -117,7 +117,8 @@ export function contextOf(editor: Editor, focus: CommandContext['focus']): Comma
     runShown: view !== null,
     runActive: active,
     runStopped: active && live?.status === 'paused',
-    approval: live?.waiting.some((one) => one.kind === 'approval') ?? false,
+    approval: editor.proposal !== null || (live?.waiting.some((one) => one.kind === 'approval') ?? false),
+    alone: editor.proposal !== null,
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Address, Diagnostic } from '#base';
 import type { Commit } from '#kernel';
 import type { CapabilityPlan, Catalogue, Plan, StateMachinePlan, Workspace } from '#plan';
-import type { Boxes, Graph, MachineLight, RunView } from '#projection';
+import type { Boxes, Graph, GraphMark, MachineLight, RunView } from '#projection';
 import type { History } from './history';
 
 /** The document and its one stack of undo (E2). */
@@ -123,13 +123,23 @@ export interface Scene {
   readonly readOnly: boolean;
 }
 
+/** A plan that is edited by itself before it runs (D9): other rules hold for it than for the workspace around it. */
+export interface ProposalRules {
+  /** What is wrong with it as it is now. */
+  problemsOf(plan: Plan): readonly Diagnostic[];
+  /** What stands on its cards, by the ids of nodes. */
+  marksOf(plan: Plan): ReadonlyMap<string, GraphMark>;
+}
+
 /** What the editor is given. */
 export interface EditorOptions {
   readonly workspace: Workspace;
   readonly catalogue?: Catalogue;
-  /** Milliseconds since the epoch: written on transactions. */
   /** What was found in it already, where finding it takes too long for a page: problems, and where it is drawn first. */
   readonly found?: { readonly diagnostics: readonly Diagnostic[]; readonly boxes: Boxes };
+  /** The first plan is a proposal, and nothing but that is edited. */
+  readonly proposal?: ProposalRules;
+  /** Milliseconds since the epoch: written on transactions. */
   readonly now: () => number;
   /** When the scene is made anew; by default at once. The app passes one that waits for the next frame. */
   readonly schedule?: (work: () => void) => void;

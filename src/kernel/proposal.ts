@@ -1,10 +1,9 @@
-import { type Address, type Diagnostic, errorsFirst } from '#base';
+import { type Address, type Diagnostic, errorsFirst, type Json } from '#base';
 import type { Body, StateMachinePlan } from '#plan';
 import { draftOf } from './draftOf';
 import { openRevision } from './planning/checkPlan';
 import { begunIn, problemsOfEdit } from './planning/editedPlan';
 import { usesModel } from './planning/plannerCalls';
-import { readPlan } from './planning/readPlan';
 import type { RunState } from './state';
 import { declaredIn, planAt } from './variables';
 
@@ -23,8 +22,8 @@ export interface Proposal {
   readonly begun: readonly string[];
   /** Whether there is a planner that can be asked for another, and whether it reads what it is told. */
   readonly planner: 'none' | 'rules' | 'model';
-  /** Errors and warnings of the plan as somebody has edited it, errors first: the kernel takes it exactly when there are no errors. */
-  problemsOf(edited: Body): readonly Diagnostic[];
+  /** Errors and warnings of the plan as somebody has edited it, errors first: it is taken exactly when there are no errors. */
+  problemsOf(edited: Json): readonly Diagnostic[];
 }
 
 /**
@@ -50,9 +49,6 @@ export function proposalAt(state: RunState, wait: Address): Proposal | null {
     before: open?.dynamic?.body ?? null,
     begun: begunIn(open),
     planner: planning === undefined ? 'none' : usesModel(planning) ? 'model' : 'rules',
-    problemsOf: (edited) => {
-      const read = readPlan(JSON.parse(JSON.stringify(edited)));
-      return read === null ? [] : errorsFirst(problemsOfEdit(draft, ref, read, tools));
-    },
+    problemsOf: (edited) => errorsFirst(problemsOfEdit(draft, ref, edited, tools)),
   };
 }

@@ -1,6 +1,7 @@
 import type { Address } from '#base';
 import type { NodeTypeName, PlanNode, State } from '#plan';
 import type { DrawnTransition, StateShape } from './machineShapes';
+import type { StepChange } from './planDifference';
 import type { Rounds } from './rounds';
 import type { NodeStatus } from './runView';
 
@@ -12,7 +13,7 @@ export interface Span {
 }
 
 /** Marks of a card besides its status: a refused streamed step, the place of the one being written, or what a revision did with it. */
-export type GraphMark = 'ghost' | 'writing' | 'kept' | 'added' | 'changed' | 'dropped';
+export type GraphMark = 'ghost' | 'writing' | StepChange | 'added by you' | 'changed by you';
 
 /** The bodies of a TRY_CATCH, each a lane of its box. */
 export type Lane = 'try' | 'catch' | 'finally';

@@ -54,6 +54,7 @@ export { type Outcome, type OutcomeStep, outcomeOf } from './outcome';
 export { type OutlineRow, outlineOf, stepsOf, wordOf } from './outline';
 export { pinnedSteps, pinnedWords } from './pinnedSteps';
 export { type Place as RunPlace, placeOf } from './placeOf';
+export { planDifference, type StepChange } from './planDifference';
 export { executorFor, planVariableOf } from './planHome';
 export { advance, EMPTY_VIEW, project } from './project';
 export { type ConfigRow, type NodeRow, type Records, type RunRow, recordsOf } from './records';

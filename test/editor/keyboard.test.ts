@@ -25,6 +25,7 @@ const onCanvas: CommandContext = {
   runActive: false,
   runStopped: false,
   approval: false,
+  alone: false,
 };
 
 describe('E3 keys', () => {

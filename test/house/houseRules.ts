@@ -135,6 +135,7 @@ export const APP_FLOORS: readonly Floor[] = [
       'machine',
       'opening',
       'pins',
+      'proposal',
       'run',
       'settings',
       'share',

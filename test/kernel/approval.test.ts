@@ -196,7 +196,7 @@ describe('a plan that waits, for whoever edits it', () => {
   ])('R13 D9 %s: a problem of the edit, and the answer is refused for it', (_, text, code) => {
     const run = revised();
     const edited = body(text);
-    expect(proposed(run)?.problemsOf(edited)[0]).toMatchObject({ code, severity: 'error' });
+    expect(proposed(run)?.problemsOf(asJson(edited))[0]).toMatchObject({ code, severity: 'error' });
     expect(run.answer(WAIT, { decision: 'approve', plan: asJson(edited) })).toEqual([
       `refused ${WAIT} ${code}`,
     ]);
@@ -206,7 +206,7 @@ describe('a plan that waits, for whoever edits it', () => {
   test('D9 what has not begun is changed, taken out and added; what has begun is not run again', () => {
     const run = revised();
     const edited = body('a: CAPABILITY echo\nc: CAPABILITY echo\nd: CAPABILITY other\na -> c\nc -> d');
-    expect(proposed(run)?.problemsOf(edited)).toEqual([]);
+    expect(proposed(run)?.problemsOf(asJson(edited))).toEqual([]);
     expect(run.answer(WAIT, { decision: 'approve', plan: asJson(edited) })).toEqual([
       'open /do@2',
       'start /do@2/c#1',

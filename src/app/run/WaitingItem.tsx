@@ -1,5 +1,5 @@
 import type { Waiting } from '#projection';
-import { ApprovalBanner } from './ApprovalBanner';
+import { ApprovalBanner } from '../proposal/ApprovalBanner';
 import { CallApproval } from './CallApproval';
 import { ConnectionBanner } from './ConnectionBanner';
 import { callAsked } from './callAsked';

@@ -1,5 +1,7 @@
 import type { PageCommands } from '../commands/pageCommands';
 import { say } from '../parts/Toasts';
+import { approvePlan } from '../proposal/approvePlan';
+import { openProposal } from '../proposal/editedProposal';
 import { openDialog } from '../state/dialogs';
 import type { Session } from '../state/session';
 import { callAsked } from './callAsked';
@@ -30,12 +32,14 @@ export const RUN_COMMANDS: PageCommands = {
   'run.promote': promoteShown,
 };
 
-function decide({ editor }: Session, decision: 'approve' | 'reject' | 'another'): void {
-  const { run } = editor.scene.getState();
+function decide(session: Session, decision: 'approve' | 'reject' | 'another'): void {
+  const { run } = (openProposal()?.home ?? session).editor.scene.getState();
   const waiting = run?.live.waiting.find(({ kind }) => kind === 'approval');
   if (waiting === undefined) return;
   const call = callAsked(waiting);
-  answerWait(waiting.address, call === null ? { decision } : { decision, hash: call.hash });
+  if (call !== null) answerWait(waiting.address, { decision, hash: call.hash });
+  else if (decision === 'approve') approvePlan(waiting.address);
+  else answerWait(waiting.address, { decision });
 }
 
 /** D1: the run that is shown; where nothing of it has failed, that is said. */

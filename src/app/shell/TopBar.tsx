@@ -1,19 +1,4 @@
-import {
-  CircleCheck,
-  CircleHelp,
-  CircleX,
-  Command,
-  Download,
-  History,
-  Menu,
-  Redo2,
-  Settings,
-  Share2,
-  TriangleAlert,
-  Undo2,
-  Upload,
-} from 'lucide-react';
-import { hasErrors } from '#base';
+import { CircleHelp, Command, Download, History, Menu, Settings, Share2, Upload } from 'lucide-react';
 import { Button } from '../parts/Button';
 import { IconButton } from '../parts/IconButton';
 import { Mark } from '../parts/Mark';
@@ -22,10 +7,12 @@ import { RunStatusPill } from '../run/RunStatusPill';
 import { goTo } from '../state/address';
 import { openDialog } from '../state/dialogs';
 import { useKeyTexts } from '../state/keyBindings';
-import { useDocument, useEditor, useProblems } from '../state/session';
+import { useDocument } from '../state/session';
 import { PlanPath } from './PlanPath';
+import { ProblemsButton } from './ProblemsButton';
 import { SaveState } from './SaveState';
 import styles from './TopBar.module.css';
+import { UndoRedo } from './UndoRedo';
 
 export function TopBar() {
   const keysFor = useKeyTexts();
@@ -52,7 +39,15 @@ export function TopBar() {
         <RunControls />
       </div>
       <i className={styles.line} />
-      <UndoRedo />
+      <div className={styles.pair}>
+        <UndoRedo />
+        <IconButton
+          icon={History}
+          label="History"
+          keys={keysFor('workspace.history')}
+          onClick={() => openDialog({ kind: 'history' })}
+        />
+      </div>
       <i className={styles.line} />
       <ProblemsButton />
       <div className={styles.files}>
@@ -96,57 +91,5 @@ export function TopBar() {
         <kbd>K</kbd>
       </button>
     </header>
-  );
-}
-
-function UndoRedo() {
-  const keysFor = useKeyTexts();
-  const editor = useEditor();
-  const past = useDocument((state) => state.history.past.at(-1)?.label ?? null);
-  const future = useDocument((state) => state.history.future.at(-1)?.label ?? null);
-  return (
-    <div className={styles.pair}>
-      <IconButton
-        icon={Undo2}
-        label="Undo"
-        data-tip={past === null ? 'Nothing to undo' : `Undo: ${past}`}
-        keys={keysFor('edit.undo')}
-        disabled={past === null}
-        onClick={() => editor.undo()}
-      />
-      <IconButton
-        icon={Redo2}
-        label="Redo"
-        data-tip={future === null ? 'Nothing to redo' : `Redo: ${future}`}
-        keys={keysFor('edit.redo')}
-        disabled={future === null}
-        onClick={() => editor.redo()}
-      />
-      <IconButton
-        icon={History}
-        label="History"
-        keys={keysFor('workspace.history')}
-        onClick={() => openDialog({ kind: 'history' })}
-      />
-    </div>
-  );
-}
-
-function ProblemsButton() {
-  const diagnostics = useProblems((problems) => problems.diagnostics);
-  const count = diagnostics.filter(({ severity }) => severity !== 'info').length;
-  const isBad = hasErrors(diagnostics);
-  const icon = count === 0 ? CircleCheck : isBad ? CircleX : TriangleAlert;
-  const name = `Problems (${count})`;
-  return (
-    <Button
-      icon={icon}
-      aria-label={name}
-      className={styles.problems}
-      data-severity={count === 0 ? undefined : isBad ? 'error' : 'warning'}
-      onClick={() => openDialog({ kind: 'problems' })}
-    >
-      {name}
-    </Button>
   );
 }

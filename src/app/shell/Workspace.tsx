@@ -1,12 +1,13 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { whileOpening } from '../opening/opening';
 import { type Opened, openSession } from '../opening/openSession';
 import { lazily } from '../parts/lazily';
+import { useOpenProposal } from '../proposal/editedProposal';
 import { Announcer } from '../run/Announcer';
 import { KeptResults } from '../run/KeptResults';
 import { useOpeningRun } from '../run/useOpeningRun';
 import { goTo, usePlace } from '../state/address';
-import { SessionContext, useDocument } from '../state/session';
+import { SessionContext, useDocument, useSession } from '../state/session';
 import { PHONE, useMedia } from '../state/useMedia';
 import { Surface } from '../surfaces/Surface';
 import { CatalogueIcons } from './CatalogueIcons';
@@ -19,6 +20,7 @@ import { useKeys } from './useKeys';
 import { useRefusals } from './useRefusals';
 import { Workbench } from './Workbench';
 
+const ProposalScreen = lazily(() => import('./ProposalScreen'));
 const Phone = lazily(() => import('./phone/Phone'));
 const AskScreen = lazily(() => import('../ask/AskScreen'));
 
@@ -73,21 +75,32 @@ function OpenWorkspace() {
   useGuardedExit();
   return (
     <>
-      <Surface of="workspace">
-        <Screen />
-      </Surface>
+      <Proposed>
+        <Surface of="workspace">
+          <Screen />
+        </Surface>
+        <Dialogs />
+      </Proposed>
       <Surface of="announcer">
         <Announcer />
       </Surface>
       <KeptResults />
-      <Dialogs />
     </>
   );
 }
 
+/** While a proposed plan is edited, that is what screen, keys and dialogs are about (D9). */
+function Proposed({ children }: { readonly children: ReactNode }) {
+  const session = useSession();
+  const edited = useOpenProposal();
+  return <SessionContext value={edited?.session ?? session}>{children}</SessionContext>;
+}
+
 function Screen() {
   const asks = useAsks();
+  const edited = useOpenProposal();
   useKeys();
+  if (edited !== null) return <ProposalScreen edited={edited} />;
   if (!asks) return <PlanScreen />;
   return (
     <Surface of="ask">

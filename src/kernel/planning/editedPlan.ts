@@ -15,27 +15,30 @@ export function editedPlan(
   plan: Json,
   tools: readonly string[],
 ): Result<ReadPlan, readonly Diagnostic[]> {
-  const problems = problemsOf(plan);
+  const unread = problemsOfReading(plan);
   const read = readPlan(plan);
-  if (problems.length > 0 || read === null) return err(problems);
-  const errors = problemsOfEdit(draft, ref, read, tools).filter(({ severity }) => severity === 'error');
+  if (unread.length > 0 || read === null) return err(unread);
+  const errors = problemsOfEdit(draft, ref, plan, tools).filter(({ severity }) => severity === 'error');
   return errors.length > 0 ? err(errors) : ok(read);
 }
 
-/** Errors and warnings of an edited plan: of any plan, and that it leaves what has begun as it was. */
+/** Errors and warnings of an edited plan: those of any plan, and that it leaves what has begun as it was. */
 export function problemsOfEdit(
   draft: Draft,
   ref: NodeRef,
-  plan: ReadPlan,
+  plan: Json,
   tools: readonly string[],
 ): readonly Diagnostic[] {
+  const problems = problemsOfReading(plan);
+  const read = readPlan(plan);
+  if (problems.length > 0 || read === null) return problems;
   const isHeld = hasBehaviour(draft.start, 'plansDecided');
-  const begun = isHeld ? changesOfBegun(openRevision(draft, ref), plan.body) : [];
-  return begun.length > 0 ? begun : checkPlan(draft, ref, plan, tools);
+  const begun = isHeld ? changesOfBegun(openRevision(draft, ref), read.body) : [];
+  return begun.length > 0 ? begun : checkPlan(draft, ref, read, tools);
 }
 
 /** What keeps an edited value from being a machine, or, of any other, a graph in our own form. */
-function problemsOf(plan: Json): readonly Diagnostic[] {
+function problemsOfReading(plan: Json): readonly Diagnostic[] {
   const draft = machineDraftOf(plan, new Map());
   const read = draft === null ? readBody(plan) : readMachine(draft.plan);
   return [...(draft?.problems ?? []), ...(read.ok ? [] : read.problem)];

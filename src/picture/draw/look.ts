@@ -48,6 +48,8 @@ const MARKS = {
   dropped: 'bad',
   ghost: 'bad',
   writing: 'skip',
+  'added by you': 'accent',
+  'changed by you': 'accent',
 } as const;
 
 export function edgingOf(node: GraphNode): Edging {

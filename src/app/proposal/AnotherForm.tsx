@@ -1,0 +1,44 @@
+import { Send } from 'lucide-react';
+import type { FormEvent } from 'react';
+import type { Address } from '#base';
+import { Button } from '../parts/Button';
+import { Input } from '../parts/Input';
+import { useKept } from '../parts/kept';
+import styles from '../run/Banners.module.css';
+import { Field } from '../ui/Field';
+import { askForAnother } from './approvePlan';
+
+interface Props {
+  readonly address: Address;
+  readonly onBack: () => void;
+}
+
+/** Asks the planner for another plan, and may say what should be different (D9). */
+export function AnotherForm({ address, onBack }: Props) {
+  const [words, setWords] = useKept(`another ${address}`, () => '');
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    askForAnother(address, words);
+  };
+  return (
+    <form className={styles.reject} onSubmit={submit}>
+      <Field
+        label="What should be different?"
+        hint="It goes to the model with the goal and this plan. Left empty, the model is just asked again."
+      >
+        {(ids) => (
+          <Input {...ids} ref={focusOnce} value={words} onChange={(event) => setWords(event.target.value)} />
+        )}
+      </Field>
+      <Button type="submit" variant="primary" icon={Send}>
+        Ask
+      </Button>
+      <Button onClick={onBack}>Back</Button>
+    </form>
+  );
+}
+
+/** It appears because the button was pressed. */
+function focusOnce(input: HTMLInputElement | null): void {
+  input?.focus();
+}

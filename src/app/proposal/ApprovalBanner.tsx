@@ -1,0 +1,161 @@
+import { Hourglass } from 'lucide-react';
+import { type Address, hasErrors, withoutAttempt } from '#base';
+import type { Proposal } from '#kernel';
+import {
+  allStates,
+  type Body,
+  bodiesOf,
+  capabilitiesCalledBy,
+  capabilitiesUsedBy,
+  machineCalls,
+  type Plan,
+  type StateMachinePlan,
+} from '#plan';
+import { namesOf, type RunView, type Waiting } from '#projection';
+import { Banner } from '../parts/Banner';
+import { Button } from '../parts/Button';
+import { counted } from '../parts/counted';
+import { useKept } from '../parts/kept';
+import { RejectForm } from '../run/RejectForm';
+import { answerWait } from '../run/runActions';
+import { useCanSteer, useView } from '../run/runStore';
+import { useSession } from '../state/session';
+import { PHONE, useMedia } from '../state/useMedia';
+import { AnotherForm } from './AnotherForm';
+import { approvePlan } from './approvePlan';
+import { editProposal, useOpenProposal } from './editedProposal';
+import { useEditedPlan } from './useEditedPlan';
+import { useProposal } from './useProposal';
+
+/** A plan that waits for a yes (D9, L10): what it would do, and Approve, Reject, Ask for another, or edit it first. */
+export function ApprovalBanner({ waiting }: { readonly waiting: Waiting }) {
+  const view = useView();
+  const proposal = useProposal(waiting);
+  const edited = useEditedPlan(waiting.address);
+  const [saying, setSaying] = useKept<'reject' | 'another' | null>(`saying ${waiting.address}`, () => null);
+  const executor = withoutAttempt(waiting.address);
+  const plan = edited.plan ?? proposal?.machine ?? proposal?.plan ?? planOf(view, executor);
+  const name = waiting.name;
+  return (
+    <Banner
+      tone="wait"
+      icon={Hourglass}
+      title={`“${name}” wants to run ${plan === null ? 'a plan' : sizeOf(plan)}`}
+      actions={
+        saying === null && (
+          <Decisions waiting={waiting} proposal={proposal} problems={edited.problems} onSay={setSaying} />
+        )
+      }
+    >
+      <p>{summaryOf(view, plan, edited.plan !== undefined, proposal?.begun.length ?? 0)}</p>
+      {saying === 'reject' && <RejectForm address={waiting.address} onBack={() => setSaying(null)} />}
+      {saying === 'another' && proposal !== null && (
+        <AnotherForm address={waiting.address} onBack={() => setSaying(null)} />
+      )}
+    </Banner>
+  );
+}
+
+interface DecisionsProps {
+  readonly waiting: Waiting;
+  /** Null where another tab drives the run. */
+  readonly proposal: Proposal | null;
+  /** Those of the plan as it was edited. */
+  readonly problems: ReturnType<typeof useEditedPlan>['problems'];
+  readonly onSay: (what: 'reject' | 'another') => void;
+}
+
+function Decisions({ waiting, proposal, problems, onSay }: DecisionsProps) {
+  const session = useSession();
+  const steer = useCanSteer();
+  const isPhone = useMedia(PHONE);
+  const isOpen = useOpenProposal() !== null;
+  const isBroken = hasErrors(problems);
+  const reads = proposal?.planner === 'model';
+  return (
+    <>
+      {!isOpen && !isPhone && (
+        <Button
+          variant="outline"
+          disabled={!steer || proposal === null}
+          onClick={() => proposal && editProposal(session, waiting.address, proposal, waiting.name)}
+        >
+          Edit the plan
+        </Button>
+      )}
+      <Button
+        variant="outline"
+        aria-label="Ask for another"
+        disabled={!steer || proposal?.planner === 'none'}
+        data-tip={proposal?.planner === 'none' ? 'No planner of this run made it.' : undefined}
+        onClick={() => (reads ? onSay('another') : answerWait(waiting.address, { decision: 'another' }))}
+      >
+        Ask for another
+      </Button>
+      <Button variant="danger" aria-label="Reject" disabled={!steer} onClick={() => onSay('reject')}>
+        Reject
+      </Button>
+      <Button
+        variant="primary"
+        aria-label="Approve"
+        disabled={!steer || isBroken}
+        data-tip={isBroken ? 'Your changes have problems: mend or undo them first.' : undefined}
+        onClick={() => approvePlan(waiting.address)}
+      >
+        Approve
+      </Button>
+    </>
+  );
+}
+
+function sizeOf(plan: Proposed): string {
+  if ('states' in plan) return `a state machine of ${counted([...allStates(plan.states)].length, 'state')}`;
+  return `a plan of ${counted(plan.nodes.length, 'step')}`;
+}
+
+function summaryOf(view: RunView | null, plan: Proposed | null, isEdited: boolean, begun: number): string {
+  const tools = plan === null ? [] : [...new Set(toolsOf(plan))];
+  const maker = view === null ? null : makerOf(view);
+  const by = isEdited ? ' and changed by you' : '';
+  const made = maker === null ? '' : `Made by ${maker}${by}. `;
+  const uses = tools.length === 0 ? '' : `It uses ${tools.join(', ')}. `;
+  const done =
+    begun === 0 ? 'Nothing of it has started.' : `${counted(begun, 'step')} of it have begun and stay.`;
+  return `${made}${uses}${done}`;
+}
+
+/** A plan that a planner made, perhaps edited since: a graph, or a machine (M5). */
+type Proposed = Body | StateMachinePlan | Plan;
+
+function toolsOf(plan: Proposed): readonly string[] {
+  return 'states' in plan ? machineCalls(plan).capabilities : toolsOfBody(plan);
+}
+
+function toolsOfBody(plan: Body): readonly string[] {
+  return plan.nodes.flatMap((node) => {
+    return [
+      ...new Set([...capabilitiesCalledBy(node), ...capabilitiesUsedBy(node).map(({ id }) => id)]),
+      ...bodiesOf(node).flatMap(({ body }) => toolsOfBody(body)),
+    ];
+  });
+}
+
+/** The plan that waits: opened already, or the last one that was accepted. */
+function planOf(view: RunView | null, executor: Address): Proposed | null {
+  if (view === null) return null;
+  const opened = view.opened.get(executor);
+  if (opened) return opened.machine ?? opened.plan;
+  const planning = lastPlanning(view);
+  return planning?.machine ?? planning?.accepted ?? null;
+}
+
+function makerOf(view: RunView): string | null {
+  const record = lastPlanning(view);
+  const accepted = record?.attempts.findLast((attempt) => attempt.verdict === 'accepted');
+  if (!record || !accepted) return null;
+  return `${accepted.madeBy} in “${namesOf(view)(record.address)}”`;
+}
+
+function lastPlanning(view: RunView) {
+  return [...view.planning.values()].toSorted((a, b) => b.seq - a.seq)[0];
+}

@@ -1,0 +1,119 @@
+import { ArrowLeft, Plus } from 'lucide-react';
+import { useStore } from 'zustand';
+import { Inspector } from '../design/Inspector';
+import { Outline } from '../design/Outline';
+import { Palette } from '../design/Palette';
+import { Button } from '../parts/Button';
+import { Tabs } from '../parts/Tabs';
+import { ApprovalBanner } from '../proposal/ApprovalBanner';
+import { ChangeCounts } from '../proposal/ChangeCounts';
+import { type EditedProposal, leaveProposal } from '../proposal/editedProposal';
+import { useStillWaits } from '../proposal/useStillWaits';
+import bannerStyles from '../run/Banners.module.css';
+import { openDialog } from '../state/dialogs';
+import { useKeyTexts } from '../state/keyBindings';
+import { layoutStore } from '../state/layout';
+import { SessionContext, useScene } from '../state/session';
+import { Surface } from '../surfaces/Surface';
+import centreStyles from './Centre.module.css';
+import { Frame } from './Frame';
+import panelStyles from './LeftPanel.module.css';
+import { PlanSurface } from './PlanSurface';
+import { ProblemsButton } from './ProblemsButton';
+import styles from './ProposalScreen.module.css';
+import { UndoRedo } from './UndoRedo';
+
+/** A plan that waits for a person, edited before it runs, with the tools that any plan is edited with (D9). */
+export default function ProposalScreen({ edited }: { readonly edited: EditedProposal }) {
+  return (
+    <Frame
+      bar={
+        <Surface of="toolbar">
+          <Bar edited={edited} />
+        </Surface>
+      }
+      left={<Left />}
+      centre={<Middle edited={edited} />}
+      right={
+        <Surface of="inspector">
+          <Inspector />
+        </Surface>
+      }
+    />
+  );
+}
+
+function Bar({ edited: { home, original } }: { readonly edited: EditedProposal }) {
+  return (
+    <header className={styles.bar}>
+      <Button icon={ArrowLeft} onClick={leaveProposal}>
+        Back to the run
+      </Button>
+      <h1 className={styles.title}>
+        Plan of “{original.name ?? original.id}” <span>in {home.editor.workspace.name || home.id}</span>
+      </h1>
+      <div className={styles.tools}>
+        <UndoRedo />
+        <ProblemsButton />
+      </div>
+    </header>
+  );
+}
+
+type ProposalTab = 'palette' | 'outline';
+
+function Left() {
+  const chosen = useStore(layoutStore, ({ leftTab }) => leftTab);
+  const tab: ProposalTab = chosen === 'outline' ? 'outline' : 'palette';
+  return (
+    <Tabs<ProposalTab>
+      label="Left panel"
+      className={panelStyles.tabs}
+      selected={tab}
+      onSelect={(leftTab) => layoutStore.setState({ leftTab })}
+      tabs={[
+        { id: 'palette', label: 'Palette' },
+        { id: 'outline', label: 'Outline' },
+      ]}
+    >
+      <Surface key={tab} of={tab}>
+        {tab === 'palette' ? <Palette /> : <Outline />}
+      </Surface>
+    </Tabs>
+  );
+}
+
+function Middle({ edited }: { readonly edited: EditedProposal }) {
+  const keysFor = useKeyTexts();
+  const isEditable = useScene(({ plan, machine }) => plan !== null || machine !== null);
+  const waiting = useStillWaits(edited);
+  return (
+    <>
+      <div className={centreStyles.tools}>
+        <Button
+          variant="outline"
+          size="small"
+          icon={Plus}
+          aria-label="Add node"
+          data-keys={keysFor('node.add')}
+          data-tip="Add a node"
+          disabled={!isEditable}
+          onClick={() => openDialog({ kind: 'adder' })}
+        >
+          Add node
+        </Button>
+        <ChangeCounts edited={edited} />
+      </div>
+      <Surface of="notices">
+        <div className={bannerStyles.stack}>
+          <SessionContext value={edited.home}>
+            {waiting !== null && <ApprovalBanner waiting={waiting} />}
+          </SessionContext>
+        </div>
+      </Surface>
+      <Surface of="canvas">
+        <PlanSurface />
+      </Surface>
+    </>
+  );
+}
