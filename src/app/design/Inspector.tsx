@@ -7,11 +7,12 @@ import { lazily } from '../parts/lazily';
 import { Panel } from '../parts/Panel';
 import { Tabs } from '../parts/Tabs';
 import { PinButtons, PinNote } from '../pins/PinNote';
+import { ProposalFacts } from '../proposal/ProposalFacts';
 import { GoOnButtons } from '../run/GoOnButtons';
 import { RoundChoice } from '../run/RoundChoice';
 import { StaleNote } from '../run/StaleNote';
 import { type InspectorTab, layoutStore } from '../state/layout';
-import { useScene, useSelection } from '../state/session';
+import { useIsProposal, useScene, useSelection } from '../state/session';
 import { TryButton } from '../trial/TryButton';
 import { NodeIcon } from '../ui/NodeIcon';
 import { ProblemActions, ProblemWords } from '../ui/problemActions';
@@ -72,9 +73,16 @@ function Inspected() {
     <Panel name="Inspector">
       {node !== null && node.type !== 'STATE' && <NodeInspector key={node.key} node={node} />}
       {node === null && view !== null && <RunSummary view={view} />}
-      {node === null && view === null && <PlanSetup />}
+      {node === null && view === null && <PlanItself />}
     </Panel>
   );
+}
+
+/** The plan as a whole: how it is set up, or, before it runs, what approving it covers. */
+function PlanItself() {
+  const plan = useScene(({ open }) => open);
+  const isProposal = useIsProposal();
+  return isProposal && plan !== null ? <ProposalFacts plan={plan} /> : <PlanSetup />;
 }
 
 const TABS: readonly { readonly id: InspectorTab; readonly label: string }[] = [
@@ -88,8 +96,10 @@ function NodeInspector({ node }: { readonly node: NodeCard }) {
   const chosen = useStore(layoutStore, (layout) => layout.inspectorTab);
   const line = useLineOf(node);
   const around = useScene(({ graph }) => (node.status === null ? null : roundsAround(graph.nodes, node.key)));
-  // A note never runs.
-  const tabs = node.type === 'NOTE' ? TABS.filter(({ id }) => id === 'setup' || id === 'definition') : TABS;
+  const isProposal = useIsProposal();
+  // A note never runs, and a proposal has not run yet.
+  const runs = node.type !== 'NOTE' && !isProposal;
+  const tabs = !runs ? TABS.filter(({ id }) => id === 'setup' || id === 'definition') : TABS;
   const tab = tabs.find(({ id }) => id === chosen)?.id ?? 'setup';
   return (
     <>
@@ -99,7 +109,7 @@ function NodeInspector({ node }: { readonly node: NodeCard }) {
         line={line}
         aside={<StatusOfNode node={node} />}
       />
-      {node.type !== 'NOTE' && (
+      {runs && (
         <GoOnButtons>
           <PinButtons node={node} />
           <TryButton />

@@ -1,5 +1,5 @@
 import { Send } from 'lucide-react';
-import type { FormEvent } from 'react';
+import { type FormEvent, useId } from 'react';
 import type { Address } from '#base';
 import { Button } from '../parts/Button';
 import { Input } from '../parts/Input';
@@ -16,24 +16,31 @@ interface Props {
 /** Asks the planner for another plan, and may say what should be different (D9). */
 export function AnotherForm({ address, onBack }: Props) {
   const [words, setWords] = useKept(`another ${address}`, () => '');
+  const note = useId();
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     askForAnother(address, words);
   };
   return (
     <form className={styles.reject} onSubmit={submit}>
-      <Field
-        label="What should be different?"
-        hint="It goes to the model with the goal and this plan. Left empty, the model is just asked again."
-      >
+      <Field label="What should be different?">
         {(ids) => (
-          <Input {...ids} ref={focusOnce} value={words} onChange={(event) => setWords(event.target.value)} />
+          <Input
+            {...ids}
+            ref={focusOnce}
+            aria-describedby={note}
+            value={words}
+            onChange={(event) => setWords(event.target.value)}
+          />
         )}
       </Field>
       <Button type="submit" variant="primary" icon={Send}>
         Ask
       </Button>
       <Button onClick={onBack}>Back</Button>
+      <p id={note} className={styles.note}>
+        It goes to the model with the goal and this plan. Left empty, the model is just asked again.
+      </p>
     </form>
   );
 }

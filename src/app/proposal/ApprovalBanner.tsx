@@ -1,16 +1,7 @@
 import { Hourglass } from 'lucide-react';
 import { type Address, hasErrors, withoutAttempt } from '#base';
 import type { Proposal } from '#kernel';
-import {
-  allStates,
-  type Body,
-  bodiesOf,
-  capabilitiesCalledBy,
-  capabilitiesUsedBy,
-  machineCalls,
-  type Plan,
-  type StateMachinePlan,
-} from '#plan';
+import { allStates, type Body, type Plan, type StateMachinePlan } from '#plan';
 import { namesOf, type RunView, type Waiting } from '#projection';
 import { Banner } from '../parts/Banner';
 import { Button } from '../parts/Button';
@@ -24,6 +15,7 @@ import { PHONE, useMedia } from '../state/useMedia';
 import { AnotherForm } from './AnotherForm';
 import { approvePlan } from './approvePlan';
 import { editProposal, useOpenProposal } from './editedProposal';
+import { toolsOfPlan } from './toolsOfPlan';
 import { useEditedPlan } from './useEditedPlan';
 import { useProposal } from './useProposal';
 
@@ -114,7 +106,7 @@ function sizeOf(plan: Proposed): string {
 }
 
 function summaryOf(view: RunView | null, plan: Proposed | null, isEdited: boolean, begun: number): string {
-  const tools = plan === null ? [] : [...new Set(toolsOf(plan))];
+  const tools = plan === null ? [] : [...new Set(toolsOfPlan(plan))];
   const maker = view === null ? null : makerOf(view);
   const by = isEdited ? ' and changed by you' : '';
   const made = maker === null ? '' : `Made by ${maker}${by}. `;
@@ -126,19 +118,6 @@ function summaryOf(view: RunView | null, plan: Proposed | null, isEdited: boolea
 
 /** A plan that a planner made, perhaps edited since: a graph, or a machine (M5). */
 type Proposed = Body | StateMachinePlan | Plan;
-
-function toolsOf(plan: Proposed): readonly string[] {
-  return 'states' in plan ? machineCalls(plan).capabilities : toolsOfBody(plan);
-}
-
-function toolsOfBody(plan: Body): readonly string[] {
-  return plan.nodes.flatMap((node) => {
-    return [
-      ...new Set([...capabilitiesCalledBy(node), ...capabilitiesUsedBy(node).map(({ id }) => id)]),
-      ...bodiesOf(node).flatMap(({ body }) => toolsOfBody(body)),
-    ];
-  });
-}
 
 /** The plan that waits: opened already, or the last one that was accepted. */
 function planOf(view: RunView | null, executor: Address): Proposed | null {

@@ -110,6 +110,12 @@ export function editedPlanAt(wait: Address): Plan | undefined {
   return edited?.wait === wait ? planNow(edited) : undefined;
 }
 
+/** Whether a plan that waits has been edited: nothing keeps that but this page. */
+export function hasEdits(): boolean {
+  const { edited } = store.getState();
+  return edited !== null && planNow(edited) !== undefined;
+}
+
 function planNow({ session, original }: EditedProposal): Plan | undefined {
   const [plan] = session.editor.workspace.plans;
   return plan !== undefined && isEdited(plan, original) ? plan : undefined;

@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import type { Waiting } from '#projection';
-import { say } from '../parts/Toasts';
 import { dropProposal, type EditedProposal } from './editedProposal';
 
 /**
@@ -16,9 +15,7 @@ export function useStillWaits({ home, wait, runId, proposal }: EditedProposal): 
   const isSame =
     waiting !== null && home.shown.facts.getState().steered?.proposal(wait)?.plan === proposal.plan;
   useEffect(() => {
-    if (isSame) return;
-    dropProposal();
-    say({ tone: 'info', text: 'This plan waits no more.' });
+    if (!isSame) dropProposal();
   }, [isSame]);
   return waiting;
 }

@@ -6,6 +6,7 @@ import { Button } from '../parts/Button';
 import { cx } from '../parts/cx';
 import { useKept } from '../parts/kept';
 import { Pill } from '../parts/Pill';
+import { EFFECT_WORDS } from '../ui/effectWords';
 import banners from './Banners.module.css';
 import styles from './CallApproval.module.css';
 import { RejectForm } from './RejectForm';
@@ -39,7 +40,7 @@ export function CallApproval({ waiting, call, inPanel = false }: Props) {
               <Pill tone="wait" icon={Pencil}>
                 {call.effect}
               </Pill>{' '}
-              {EFFECTS[call.effect]}
+              {EFFECT_WORDS[call.effect]}
             </dd>
           </div>
         </dl>
@@ -78,13 +79,6 @@ export function CallApproval({ waiting, call, inPanel = false }: Props) {
     </section>
   );
 }
-
-const EFFECTS: Readonly<Record<AskingCall['effect'], string>> = {
-  pure: 'only computes',
-  read: 'only reads',
-  write: 'changes something outside, and cannot be undone here',
-  unknown: 'may change something outside: what it does is not known',
-};
 
 function argumentsOf(input: Json): readonly (readonly [string, Json])[] {
   return isJsonObject(input) ? Object.entries(input) : [['input', input]];

@@ -1,5 +1,5 @@
 import { ArrowLeft, Plus } from 'lucide-react';
-import { useStore } from 'zustand';
+import { useEffect, useState } from 'react';
 import { Inspector } from '../design/Inspector';
 import { Outline } from '../design/Outline';
 import { Palette } from '../design/Palette';
@@ -12,8 +12,8 @@ import { useStillWaits } from '../proposal/useStillWaits';
 import bannerStyles from '../run/Banners.module.css';
 import { openDialog } from '../state/dialogs';
 import { useKeyTexts } from '../state/keyBindings';
-import { layoutStore } from '../state/layout';
 import { SessionContext, useScene } from '../state/session';
+import { PHONE, useMedia } from '../state/useMedia';
 import { Surface } from '../surfaces/Surface';
 import centreStyles from './Centre.module.css';
 import { Frame } from './Frame';
@@ -25,6 +25,11 @@ import { UndoRedo } from './UndoRedo';
 
 /** A plan that waits for a person, edited before it runs, with the tools that any plan is edited with (D9). */
 export default function ProposalScreen({ edited }: { readonly edited: EditedProposal }) {
+  const isPhone = useMedia(PHONE);
+  // A hand decides about a plan, and does not edit it; what was edited stays.
+  useEffect(() => {
+    if (isPhone) leaveProposal();
+  }, [isPhone]);
   return (
     <Frame
       bar={
@@ -63,14 +68,13 @@ function Bar({ edited: { home, original } }: { readonly edited: EditedProposal }
 type ProposalTab = 'palette' | 'outline';
 
 function Left() {
-  const chosen = useStore(layoutStore, ({ leftTab }) => leftTab);
-  const tab: ProposalTab = chosen === 'outline' ? 'outline' : 'palette';
+  const [tab, setTab] = useState<ProposalTab>('palette');
   return (
     <Tabs<ProposalTab>
       label="Left panel"
       className={panelStyles.tabs}
       selected={tab}
-      onSelect={(leftTab) => layoutStore.setState({ leftTab })}
+      onSelect={setTab}
       tabs={[
         { id: 'palette', label: 'Palette' },
         { id: 'outline', label: 'Outline' },

@@ -102,6 +102,11 @@ export function useSessionState<T>(select: (state: SessionState) => T): T {
   return useStore(useSession().state, select);
 }
 
+/** Whether what is edited is a plan that waits for a person, and no workspace (D9). */
+export function useIsProposal(): boolean {
+  return useEditor().proposal !== null;
+}
+
 export function useDocument<T>(select: (state: DocumentState) => T): T {
   return useStore(useEditor().document, select);
 }

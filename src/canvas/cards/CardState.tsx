@@ -10,8 +10,8 @@ import type { CardResult } from '../state/cardResult';
 export function CardState({ node }: { readonly node: GraphNode }) {
   const result = useResult(node.key);
   if (node.mark === 'ghost') return <Problem text={node.reason ?? 'refused'} />;
-  // A mark of a revision says more, and stands in the same corner.
-  if (node.mark !== null) return null;
+  // It is not there yet, or no more.
+  if (node.mark === 'writing' || node.mark === 'dropped') return null;
   if (node.status === null && node.reason === null && isOff(node)) return <Off />;
   if (result !== undefined && isKept(node, result)) return <Kept result={result} />;
   if (node.status === null && node.reason === null) return null;

@@ -85,7 +85,7 @@ export function hasState(node: GraphNode): boolean {
 /** The shape of a node's status, of a problem, or of being switched off. */
 export function stateMark(node: GraphNode, at: Point): readonly Mark[] {
   if (node.mark === 'ghost') return [iconMark('circle-exclamation-point', at, GLYPH, 'bad')];
-  if (node.mark !== null) return [];
+  if (node.mark === 'writing' || node.mark === 'dropped') return [];
   if (node.status === null && node.reason !== null)
     return [iconMark('circle-exclamation-point', at, GLYPH, problemColour(node))];
   if (node.status === null) return isOff(node) ? statusMark('skipped', at, GLYPH) : [];

@@ -1,0 +1,95 @@
+import type { Page } from '@playwright/test';
+import { saysJson } from '../../test/tools/scriptedModelServer';
+import { expect, test } from '../fixtures/model';
+import { say } from '../fixtures/streamed';
+import { expectAccessible } from '../pages/accessible';
+import { connectModel, planWith } from '../pages/models';
+import type { Planloom } from '../pages/planloom';
+
+const CHAIN = [say('greet'), say('nod', { dependsOn: ['greet'] }), say('leave', { dependsOn: ['nod'] })];
+
+/** "Ask a table" with a model that plans, and a person who wants to see its plans first. */
+async function planned(app: Planloom, url: string): Promise<void> {
+  await app.openTemplate('Ask a table');
+  await connectModel(app, url);
+  await planWith(app, 'llm');
+  await app.node('Carry it out').click({ position: { x: 60, y: 15 } });
+  await app.panel('Inspector').getByRole('combobox', { name: 'Ask before it runs' }).selectOption('always');
+  await app.run();
+  await app.expectNode('Greet', 'CAPABILITY', 'planned');
+}
+
+const changes = (page: Page) => page.getByRole('list', { name: 'Changes' });
+
+test('D9 L10 a plan that waits is edited as a graph, and runs as it was edited', async ({
+  app,
+  model,
+  page,
+}) => {
+  model.script(saysJson({ steps: CHAIN }));
+  await planned(app, model.url);
+  await app.button('Edit the plan').click();
+  const inspector = app.panel('Inspector');
+
+  await test.step('it opens with the tools of the editor: only what the plan may use can be added', async () => {
+    await expect(page.getByRole('heading', { name: 'Plan of “Carry it out” in Ask a table' })).toBeVisible();
+    await expect(inspector).toContainText('3 steps call it; it only computes.');
+    await expect(app.panel('Palette').getByRole('button', { name: 'Say', exact: true })).toBeVisible();
+    await expectAccessible(app, 'a proposed plan');
+  });
+  await test.step('a step is taken out, one is changed, and one added; marks and counts say so', async () => {
+    await app.node('Nod').click();
+    await page.keyboard.press('Delete');
+    await app.node('Leave').click();
+    const text = inspector.getByRole('textbox', { name: 'Text' });
+    await text.fill('Goodbye.');
+    await text.blur();
+    await expect(app.node('Leave')).toContainText('changed by you');
+    await app.panel('Palette').getByRole('button', { name: 'Say', exact: true }).click();
+    await expect(changes(page)).toHaveText('1 changed by you1 added by you1 dropped by you');
+  });
+  await test.step('what is wrong with an edit is said where it is, and keeps it from being approved', async () => {
+    await expect(app.button('Problems (1)')).toBeVisible();
+    await expect(app.button('Approve')).toBeDisabled();
+    await app.button('Undo').click();
+    await expect(app.button('Problems (0)')).toBeVisible();
+    await expect(changes(page)).toHaveText('1 changed by you1 dropped by you');
+  });
+  await test.step('back at the run the edit is still there', async () => {
+    await app.button('Back to the run').click();
+    await expect(page.getByText(/Made by .* and changed by you\./)).toBeVisible();
+    await app.button('Edit the plan').click();
+    await expect(app.node('Nod')).toHaveCount(0);
+  });
+  await test.step('one press approves it as it is now', async () => {
+    await app.button('Approve').click();
+    await app.expectRun('completed');
+    await app.expectNode('Leave', 'CAPABILITY', 'succeeded');
+    await expect(app.node('Nod')).toHaveCount(0);
+    await expect(app.node('Leave')).toContainText('Goodbye.');
+  });
+});
+
+test('D9 L10 another plan is asked for in words, about the plan as it was edited', async ({
+  app,
+  model,
+  page,
+}) => {
+  model.script(saysJson({ steps: CHAIN }), saysJson({ steps: CHAIN.slice(0, 1) }));
+  await planned(app, model.url);
+  await app.button('Edit the plan').click();
+  await app.node('Nod').click();
+  await page.keyboard.press('Delete');
+  await app.button('Ask for another').click();
+  await page.getByRole('textbox', { name: 'What should be different?' }).fill('Do not say goodbye.');
+  await page.keyboard.press('Enter');
+  await model.received(2);
+  const asked = JSON.stringify(model.requests[1]?.body);
+  expect(asked).toContain('Do not say goodbye.');
+  expect(asked).toContain('Here is leave.');
+  expect(asked).not.toContain('Here is nod.');
+  await expect(app.node('Leave')).toHaveCount(0);
+  await expect(page.getByText('“Carry it out” wants to run a plan of 1 step')).toBeVisible();
+  await app.button('Approve').click();
+  await app.expectRun('completed');
+});
