@@ -1,12 +1,12 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { Address } from '#base';
-import { createEditor } from '#editor';
 import type { Proposal } from '#kernel';
-import type { Plan, Variable, Workspace } from '#plan';
+import type { Plan, Variable } from '#plan';
 import { keepChecked } from '../state/checking';
 import { openSessionStore, type Session } from '../state/session';
-import { answerOfPlan, isEdited, marksOfPlan, planOfProposal } from './planOfProposal';
+import { editorOfProposal } from './editorOfProposal';
+import { isEdited, planOfProposal } from './planOfProposal';
 
 /** A plan that waits for a person, in an editor of its own (D9). */
 export interface EditedProposal {
@@ -49,15 +49,7 @@ function begin(
   name: string,
 ): EditedProposal {
   const original = planOfProposal(proposal, name, variablesAround(home));
-  const editor = createEditor({
-    workspace: holding(home.editor.workspace, original),
-    catalogue: new Map([...home.editor.catalogue].filter(([id]) => proposal.tools.includes(id))),
-    proposal: {
-      problemsOf: (plan) => ofPlan(proposal.problemsOf(answerOfPlan(plan)), plan),
-      marksOf: (plan) => marksOfPlan(plan, proposal),
-    },
-    now: Date.now,
-  });
+  const editor = editorOfProposal(proposal, original, home.editor);
   const session: Session = { ...home, editor };
   const stopChecking = keepChecked(session, editor.workspace, () => editor.catalogue);
   const left = new AbortController();
@@ -69,19 +61,9 @@ function begin(
   return { wait, runId, proposal, original, home, session, stop };
 }
 
-/** The workspace with this plan alone: other plans are edited where they lie. */
-function holding(workspace: Workspace, plan: Plan): Workspace {
-  return { ...workspace, plans: [plan], layout: {} };
-}
-
 function variablesAround({ editor }: Session): readonly Variable[] {
   const { plan } = editor.scene.getState();
   return plan === null || plan.variables === 'open' ? [] : plan.variables;
-}
-
-/** Problems of a plan that lies in no document name the plan that is drawn. */
-function ofPlan(found: ReturnType<Proposal['problemsOf']>, { id }: Plan): ReturnType<Proposal['problemsOf']> {
-  return found.map((one) => ({ ...one, where: { ...one.where, plan: id } }));
 }
 
 /** Goes back to the run; what was edited stays. */

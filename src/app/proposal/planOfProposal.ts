@@ -1,4 +1,4 @@
-import type { Json } from '#base';
+import { canonicalJson, type Json } from '#base';
 import type { Proposal } from '#kernel';
 import type { Plan, Variable } from '#plan';
 import { type GraphMark, planDifference } from '#projection';
@@ -32,9 +32,15 @@ export function answerOfPlan(plan: Plan): Json {
   return jsonOf({ nodes, edges });
 }
 
-/** Whether anything has been edited, names included; where its steps stand says nothing. */
+/** Whether anything has been edited, names included; where steps stand, and the order of edges, say nothing. */
 export function isEdited(plan: Plan, before: Plan): boolean {
-  return JSON.stringify(answerOfPlan(plan)) !== JSON.stringify(answerOfPlan(before));
+  return said(plan) !== said(before);
+}
+
+function said(plan: Plan): string {
+  if (plan.kind === 'state-machine') return canonicalJson(jsonOf(plan));
+  const edges = plan.edges.map(({ from, port, to }) => `${from} ${port} ${to}`);
+  return canonicalJson([jsonOf(plan.nodes), edges.sort()]);
 }
 
 /** What the planner has made of the plan that runs, and on top of it what a person has made of that, by the ids of steps. */

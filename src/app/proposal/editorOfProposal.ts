@@ -1,0 +1,33 @@
+import type { Diagnostic } from '#base';
+import { createEditor, type Editor } from '#editor';
+import type { Proposal } from '#kernel';
+import type { Plan } from '#plan';
+import { answerOfPlan, marksOfPlan } from './planOfProposal';
+
+/**
+ * An editor that holds a plan that waits, and nothing else (D9). Its palette has what the plan may call (P8), and its problems are
+ * those for which the run would refuse the edit (L10).
+ *
+ * @param around the workspace of the run, and what there is to call
+ */
+export function editorOfProposal(
+  proposal: Proposal,
+  original: Plan,
+  { workspace, catalogue }: Pick<Editor, 'workspace' | 'catalogue'>,
+): Editor {
+  return createEditor({
+    // Other plans are edited where they lie.
+    workspace: { ...workspace, plans: [original], layout: {} },
+    catalogue: new Map([...catalogue].filter(([id]) => proposal.tools.includes(id))),
+    proposal: {
+      problemsOf: (plan) => namingPlan(proposal.problemsOf(answerOfPlan(plan)), plan),
+      marksOf: (plan) => marksOfPlan(plan, proposal),
+    },
+    now: Date.now,
+  });
+}
+
+/** A plan that lies in no document is not named by the rules: here it is the one that is drawn. */
+function namingPlan(found: readonly Diagnostic[], { id }: Plan): readonly Diagnostic[] {
+  return found.map((one) => ({ ...one, where: { ...one.where, plan: id } }));
+}
