@@ -78,4 +78,5 @@ export { sizeText } from './sizeText';
 export { timeOf } from './time';
 export { estimatedTokens } from './tokens';
 export { utf8, utf8Length } from './utf8';
+export { type Confidence, type Interval, wilson } from './wilson';
 export { withoutEnd } from './withoutEnd';
