@@ -14,11 +14,16 @@ const LONGEST_STEM = 56;
  */
 export class IdMint {
   private readonly taken: Set<string>;
+  private readonly reserved: ReadonlySet<string>;
   private readonly next = new Map<string, number>();
 
-  /** @param taken ids that are in use already */
-  constructor(taken: Iterable<string> = []) {
+  /**
+   * @param taken ids that are in use already
+   * @param reserved ids that may be asked for by name, and that no number makes
+   */
+  constructor(taken: Iterable<string> = [], reserved: Iterable<string> = []) {
     this.taken = new Set(taken);
+    this.reserved = new Set(reserved);
   }
 
   has(id: string): boolean {
@@ -44,7 +49,7 @@ export class IdMint {
   /** Numbers of one stem only grow: a document of 100,000 nodes without ids would try all of them for each otherwise. */
   private numbered(stem: string, first: number): string {
     let number = this.next.get(stem) ?? first;
-    while (this.taken.has(`${stem}-${number}`)) number++;
+    while (this.taken.has(`${stem}-${number}`) || this.reserved.has(`${stem}-${number}`)) number++;
     this.next.set(stem, number + 1);
     return `${stem}-${number}`;
   }

@@ -31,6 +31,8 @@ const BEHAVIOURS = {
   policies: 12,
   /** L10: an edited plan leaves what has begun as it was, and what is said with "another" reaches the planner. */
   plansDecided: 13,
+  /** P9: a plan in progress is judged after each of its steps, and its planner is asked for another. */
+  replans: 14,
 } as const;
 
 export type Behaviour = keyof typeof BEHAVIOURS;

@@ -6,6 +6,7 @@ import type { Command } from './command';
 import type { Draft } from './draft';
 import type { BudgetPart, Closure, Fact, Usage } from './fact';
 import { featuresOf, hasFeatures } from './features';
+import type { Frame } from './frame';
 import { pause } from './gate';
 import type { NodeRef } from './nodeRef';
 import { plannerDepthOf } from './rights';
@@ -56,8 +57,13 @@ export function verdictOnPlanning(draft: Draft, model: string | null, usesModel:
 export function verdictOnMerge(draft: Draft, ref: NodeRef): Verdict {
   const { work } = draft.active(ref);
   if (work.kind !== 'merging') return 'go';
-  if (draft.isCallPinned(draft.frame(ref.frame), work.capability, work.input)) return 'go';
-  return verdict(draft, () => needOfCall(draft.start.closure, work.capability, work.input));
+  return verdictOnCall(draft, draft.frame(ref.frame), work.capability, work.input);
+}
+
+/** Whether a call that is not a node's own may leave. */
+export function verdictOnCall(draft: Draft, frame: Frame, capability: string, input: Json): Verdict {
+  if (draft.isCallPinned(frame, capability, input)) return 'go';
+  return verdict(draft, () => needOfCall(draft.start.closure, capability, input));
 }
 
 /** Pauses the run where a part of its budget is used up; raising it resumes. */

@@ -8,6 +8,7 @@ import {
   withoutAttempt,
 } from '#base';
 import type { Body, Effect, PlanLimits, PlannerFlavour, StateMachinePlan } from '#plan';
+import type { Doubt } from './doubt';
 import type { RunError } from './fact';
 
 /**
@@ -131,7 +132,7 @@ export interface Wish {
   readonly text: string;
 }
 
-/** A planner is asked again about the plan that it made (P2, P12): the ledger tells what has become of its steps. */
+/** A planner is asked again about the plan that it made (P2, P9, P12): the ledger tells what has become of its steps. */
 export interface PlanAgain {
   /** Whose scope holds the plan: `/execute`, with revision 2 in `/execute@2`. */
   readonly executor: Address;
@@ -139,6 +140,8 @@ export interface PlanAgain {
   readonly revision: number;
   /** The step whose failure is the reason; absent where the planner is asked for what comes next. */
   readonly failed?: { readonly step: string; readonly error: RunError };
+  /** Why what has not started may be dropped or changed (P9); absent where the planner only adds to the plan. */
+  readonly doubt?: Doubt;
 }
 
 export type CommandKind = Command['kind'];

@@ -18,6 +18,7 @@ import type { Sight } from './frame';
 import { gateAllows } from './gate';
 import type { NodeRef } from './nodeRef';
 import { askForOtherWay } from './planning/plannerCalls';
+import { reviewAfter, reviewFailure } from './planning/review';
 import { detachRest } from './scopes/background';
 import { cancelInside } from './scopes/cancel';
 import { failFrame } from './scopes/ending';
@@ -53,7 +54,7 @@ interface FailureDetails {
  */
 export function succeedNode(draft: Draft, ref: NodeRef, success: Success): boolean {
   const { node } = draft.compiled(ref);
-  const { address, layer, work } = draft.active(ref);
+  const { address, attempt, layer, work } = draft.active(ref);
   const sight = layer === null ? draft.frame(ref.frame) : fromInside(draft, ref);
   const into = success.into ?? draft.behaviourOf(node).collectsInto?.(node);
   const writes = outputsOf(draft, sight, node, success.result ?? null, into);
@@ -80,7 +81,9 @@ export function succeedNode(draft: Draft, ref: NodeRef, success: Success): boole
     writeVariable(draft, draft.frame(ref.frame), address, variable, value);
   }
   if (result !== undefined) keepResult(draft, ref.frame, node, result);
-  if (!success.stays) leave(draft, ref, ports);
+  if (success.stays) return true;
+  leave(draft, ref, ports);
+  if (result !== undefined) reviewAfter(draft, ref, attempt, null);
   return true;
 }
 
@@ -91,7 +94,7 @@ export function failNode(draft: Draft, ref: NodeRef, found: RunError, details: F
   const error = draft.has('walksPaid') ? withItsNode(found, draft.compiled(ref).node.id) : found;
   if (!details.final && planRetry(draft, ref, error, details.retryAfterMs ?? 0)) return;
   const { node, ports } = draft.compiled(ref);
-  const { address, work } = draft.active(ref);
+  const { address, attempt, work } = draft.active(ref);
   const wasRefused = work.kind === 'guarded' && draft.has('refusedWasTried');
   if (wasRefused) draft.change(ref.frame).started = true;
   // A container that fails cancels its rest, also what an early completion let go on (R11).
@@ -103,16 +106,21 @@ export function failNode(draft: Draft, ref: NodeRef, found: RunError, details: F
     observeFailure(draft, ref, node, error);
     draft.release(ref);
     leave(draft, ref, ['out']);
+    reviewAfter(draft, ref, attempt, error);
     return;
   }
   const handled = node.onError === 'route' && ports.includes('error');
   draft.emit({ address, data: { error, handled, ...used }, kind: 'node.failed' });
   observeFailure(draft, ref, node, error);
   draft.release(ref);
-  if (handled) leave(draft, ref, ['error']);
+  if (handled) {
+    leave(draft, ref, ['error']);
+    reviewAfter(draft, ref, attempt, error);
+  }
   // L2: nobody hears of what was to go on in the background.
   else if (wasRefused && node.background === true) leave(draft, ref, []);
-  else if (!askForOtherWay(draft, ref, error)) failFrame(draft, ref.frame, error);
+  else if (!askForOtherWay(draft, ref, error) && !reviewFailure(draft, ref, attempt, error))
+    failFrame(draft, ref.frame, error);
 }
 
 /** Case C3: the innermost node whose expression has no value says so by its name. */

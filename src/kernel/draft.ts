@@ -13,6 +13,7 @@ import type { CompiledNode } from '#compile';
 import type { PlanNode } from '#plan';
 import { type Behaviour, hasBehaviour } from './behaviour';
 import type { Command } from './command';
+import type { Review } from './doubt';
 import { asPlace, type Entry } from './entry';
 import type { Budget, FactType, RunError, RunStarted } from './fact';
 import type { ActiveNode, BranchesFrame, Frame } from './frame';
@@ -69,6 +70,7 @@ class DraftFields {
   machines: readonly NodeRef[];
   mutexes: Mutexes;
   held: readonly Held[];
+  reviews: readonly Review[];
   due: readonly Address[];
   uncertain: number;
   calls: number;
@@ -96,6 +98,7 @@ class DraftFields {
     this.machines = state.machines;
     this.mutexes = state.mutexes;
     this.held = state.held;
+    this.reviews = state.reviews;
     this.due = state.due;
     this.uncertain = state.uncertain;
     this.calls = state.calls;
@@ -126,6 +129,7 @@ class DraftFields {
       machines: this.machines,
       mutexes: this.mutexes,
       held: this.held,
+      reviews: this.reviews,
       due: this.due,
       uncertain: this.uncertain,
       serial: this.serial,
@@ -393,6 +397,7 @@ export class Draft extends DraftFields {
     this.gate = { kind: 'open' };
     this.ready.clear();
     this.held = [];
+    this.reviews = [];
     this.due = [];
   }
 

@@ -8,6 +8,7 @@ import type { NodeRef } from './nodeRef';
 import { starveJoin } from './nodes/join';
 import { scopeEnded } from './nodes/scopeEnded';
 import { askForNext } from './planning/plannerCalls';
+import { isBeingReplanned, isInReview, reviewNext } from './planning/review';
 import { passForkPoint, serveNext, startsBeforeFork } from './reuse/serve';
 import { admit, beginNode, passedMutex } from './run/admission';
 import { release, verdictOnHeld } from './run/held';
@@ -40,6 +41,7 @@ function advance(draft: Draft): boolean {
     starveNext(draft) ||
     releaseHeld(draft) ||
     startWithMutex(draft) ||
+    reviewNext(draft) ||
     startNext(draft) ||
     endNext(draft) ||
     serveNext(draft) ||
@@ -80,6 +82,7 @@ function startNext(draft: Draft): boolean {
   if (draft.forking) return startBeforeFork(draft);
   const next = draft.ready.peek();
   if (next === undefined) return false;
+  if (isInReview(draft, next)) return startAnother(draft, (item) => !isInReview(draft, item));
   const verdict = gateAllows(draft, next) ? verdictOn(draft, next) : null;
   if (verdict !== null && verdict !== 'wait') {
     if (!mayGo(draft, verdict)) return false;
@@ -106,7 +109,9 @@ function startAnother(draft: Draft, isMeant: (item: NodeRef) => boolean): boolea
 
 /** Of a fork only what its record knows starts before the fork point (K8), up to where it is to stop (D1). */
 function startBeforeFork(draft: Draft): boolean {
-  const next = draft.ready.take((item) => gateAllows(draft, item) && startsBeforeFork(draft, item));
+  const next = draft.ready.take(
+    (item) => gateAllows(draft, item) && !isInReview(draft, item) && startsBeforeFork(draft, item),
+  );
   if (next === undefined) return false;
   beginNode(draft, next);
   return true;
@@ -120,7 +125,8 @@ function endNext(draft: Draft): boolean {
   const frame = draft.nextAtRest();
   if (frame === null) return false;
   const open = draft.frame(frame);
-  if (open.detached.length === 0 && !askForNext(draft, open)) endFrame(draft, frame);
+  if (open.detached.length === 0 && !isBeingReplanned(draft, open) && !askForNext(draft, open))
+    endFrame(draft, frame);
   return true;
 }
 

@@ -1,6 +1,7 @@
 import { type Address, type Diagnostic, type Hash, isAddress, type Json, type JsonObject, ROOT } from '#base';
 import type { Body, StateMachinePlan } from '#plan';
 import type { Command } from './command';
+import type { Doubt } from './doubt';
 import type { Budget, BudgetPart, RunError, Usage } from './fact';
 import type { PauseReason } from './pauseReason';
 
@@ -128,6 +129,10 @@ export type Entry =
         readonly kept?: readonly string[];
       }
     >
+  /** P9: how viable a model finds the rest of the plan after a step, from 0 to 1; null where it could not be asked, or gave no number. */
+  | EntryOf<'plan.judged', { readonly step: string; readonly score: number | null }>
+  /** P9: no further step of the plan starts; its planner is asked for another when those that run are done. */
+  | EntryOf<'plan.doubted', { readonly doubt: Doubt }>
   /** The planner is asked for no further step: the plan has as many as it may (P2). */
   | EntryOf<'plan.full', { readonly steps: number }>
   /** The executor found no plan in its variable and succeeds (L1). */

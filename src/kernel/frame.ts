@@ -68,6 +68,9 @@ export interface DynamicPlan {
   /** Defaults of its own leaf steps, from its executor (L4, L9). */
   readonly timeoutMs: number | null;
   readonly retry: Retry | null;
+  /** P9: how often its planner was asked for another plan, and a model whether that is needed. */
+  readonly doubts: number;
+  readonly judgements: number;
 }
 
 /** What only the scope of a SUB_PLAN has: the plan of the closure that runs there, with variables of its own (L1). */

@@ -30,6 +30,8 @@ export interface NodeBehaviour<Draft, Node extends PlanNode = PlanNode> {
   collectsInto?(node: Node): string | undefined;
   /** Its call has come back, or its script has spoken; most types succeed with that. */
   onResult?(draft: Draft, ref: NodeRef, node: Node, result: Json, usage: Usage | undefined): void;
+  /** A call of it has failed: whether it goes on all the same. */
+  onFailure?(draft: Draft, ref: NodeRef): boolean;
   /** A person has answered (L9, L10): why the answer is none, or null when it was taken. */
   onAnswer?(draft: Draft, ref: NodeRef, node: Node, value: Json): Diagnostic | null;
   /** A signal is offered to its wait (R16): whether it goes on with it, has failed of it, or is not meant. */

@@ -1,5 +1,6 @@
 import { type Address, type Diagnostic, type Json, type JsonObject, PersistentMap } from '#base';
 import type { Command } from './command';
+import type { Review } from './doubt';
 import type { AskAgain, Budget, RunError, RunStarted, Usage } from './fact';
 import type { Frame } from './frame';
 import type { Mutexes } from './mutex';
@@ -82,6 +83,8 @@ export interface Held extends NodeRef {
     | { readonly kind: 'admission'; readonly asked: number }
     | { readonly kind: 'plan' }
     | { readonly kind: 'merge' }
+    /** A model is to judge whether the rest of an executor's plan is worth going on with (P9). */
+    | { readonly kind: 'judge' }
     /** An executor whose plan has more steps than the budget has left. */
     | { readonly kind: 'execute' }
     | { readonly kind: 'timer'; readonly address: Address; readonly afterMs: number; readonly for?: 'server' }
@@ -123,6 +126,8 @@ export interface RunState {
   readonly mutexes: Mutexes;
   readonly ready: readonly Ready[];
   readonly held: readonly Held[];
+  /** Plans in progress of which is being decided whether they go on as they are (P9). */
+  readonly reviews: readonly Review[];
   /** Timers that came due while the run was paused. */
   readonly due: readonly Address[];
   /** How many open commands are uncertain. */
@@ -157,6 +162,7 @@ export function newRun(start: RunStarted): RunState {
     mutexes: [],
     ready: [],
     held: [],
+    reviews: [],
     due: [],
     uncertain: 0,
     serial: 0,

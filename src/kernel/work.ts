@@ -32,6 +32,8 @@ export type ActivationState =
   | { readonly kind: 'retrying' }
   /** A planner is asked; `frame` is the scope that its executor has open meanwhile. */
   | { readonly kind: 'planning'; readonly planning: Planning; readonly frame: string | null }
+  /** A model judges whether the rest of an executor's plan is worth going on with (P9), or will when the run goes on. */
+  | { readonly kind: 'judging'; readonly frame: string }
   /** An executor waits for its plan to be approved (L10); `frame` as above. */
   | {
       readonly kind: 'approving';

@@ -103,6 +103,7 @@ export {
   type PlannerFlavour,
 } from './nodes/planner';
 export { USUAL_ROUNDS } from './nodes/reflection';
+export { REPLAN_DEFAULTS } from './nodes/replan';
 export { compileSearch, type Pattern } from './patterns/pattern';
 export { type RuledCall, type Ruling, rulingOf, type Verdict } from './policies/rulingOf';
 export { type Literal, literalsOf, withInputs } from './promote/literals';

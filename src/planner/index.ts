@@ -23,7 +23,7 @@ export { planSchema } from './prompts/planSchema';
 export { PROMPT_NAMES, type PromptRequest, promptFor, type RenderedPrompt } from './prompts/promptFor';
 export { callIds, type OfferedTool } from './prompts/toolCalls';
 export { planByRules } from './rules/planByRules';
-export type { PlannerLimits, PlannerState, PlanSoFar, StepSoFar, Turn } from './state';
+export type { PlanInDoubt, PlannerLimits, PlannerState, PlanSoFar, StepSoFar, Turn } from './state';
 export { planOfCreator, planOfStepArray, type StepReading } from './steps/planOfSteps';
 export { machineStream } from './stream/machineStream';
 export { objectStream, type PlanStream, planStream, type StreamedStep } from './stream/planStream';

@@ -45,16 +45,28 @@ export interface PlannerState {
   readonly wish?: { readonly plan: Body | StateMachinePlan; readonly text: string };
 }
 
-/** What has become of a plan whose planner is asked again (P2, P12). */
+/** What has become of a plan whose planner is asked again (P2, P9, P12). */
 export interface PlanSoFar {
   /** What stays of it: the nodes that have settled, with their edges. Their ids never change (R13). */
   readonly body: Body;
   /** How each of those nodes came out, in the order in which they began. */
   readonly steps: readonly StepSoFar[];
-  /** The step whose failure is the reason to ask; null where the planner is asked for what comes next. */
+  /** The step that the planner is to find another way around; null where it is asked for what comes next. */
   readonly failed: string | null;
   /** How the planner made the plan, in its own words: `Planned.trace`. */
   readonly trace: Json | null;
+  /** What has not started may be dropped or changed; absent where the planner only adds to the plan. */
+  readonly revision?: PlanInDoubt;
+}
+
+/** A plan that may not go on as it is (P9). */
+export interface PlanInDoubt {
+  /** Why, in a sentence. */
+  readonly because: string;
+  /** The whole plan as it stands. */
+  readonly before: Body;
+  /** Ids that steps of it, or of what it was before, have had: one that has not started may have its id again, a new step has another. */
+  readonly named: readonly string[];
 }
 
 export interface StepSoFar {

@@ -15,13 +15,16 @@ import { wordsOf } from './wording';
 export function planContextOf(draft: Draft, ref: NodeRef): JsonObject | undefined {
   const plan = dynamicAround(draft, draft.frame(ref.frame));
   const step = plan === undefined ? null : stepAround(draft, ref, plan);
-  const body = plan?.dynamic?.body;
-  if (plan === undefined || step === null || body === undefined) return undefined;
-  const current = draft.compiled(step).id;
+  return plan === undefined || step === null ? undefined : contextIn(plan, draft.compiled(step).id);
+}
+
+/** The same of a step by its id. */
+export function contextIn(plan: Frame, current: string): JsonObject {
+  const nodes = plan.dynamic?.body.nodes ?? [];
   return {
-    current: body.nodes.findIndex(({ id }) => id === current) + 1,
-    total: body.nodes.length,
-    steps: body.nodes.map((node) => stepIn(plan, node, current)),
+    current: nodes.findIndex(({ id }) => id === current) + 1,
+    total: nodes.length,
+    steps: nodes.map((node) => stepIn(plan, node, current)),
   };
 }
 

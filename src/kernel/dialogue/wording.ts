@@ -55,6 +55,19 @@ export function scoreQuestion(question: string, value: Json): Question {
   };
 }
 
+/** Asks whether the rest of a plan is worth going on with, after what one of its steps has given (P9). */
+export function viabilityQuestion(goal: string, plan: Json, seen: Json): Question {
+  return {
+    system: `You judge whether the steps of a plan that are still pending can reach its goal, after what the current step has given: 0 is not at all, 1 is certainly. ${SEEN} ${onlyJson('{"reason": "one sentence", "score": 0.5}')}`,
+    prompt: sections([
+      ['Goal', goal],
+      ['Plan', plan],
+      ['Observations', seen],
+    ]),
+    schema: object({ reason: { type: 'string' }, score: { type: 'number' } }),
+  };
+}
+
 /** Asks what is wrong with a value. */
 export function critiqueQuestion(goal: string, value: Json): Question {
   return {

@@ -15,7 +15,10 @@ import { allStates, type Body, type NodeOf } from '#plan';
 import { beginContainer } from '../activation';
 import { hasBehaviour } from '../behaviour';
 import { mayGo } from '../budget';
+import type { PlanAgain } from '../command';
 import { failNode, succeedNode } from '../completion';
+import { scoreIn } from '../dialogue/dialogue';
+import { doubtInWords } from '../doubt';
 import type { Draft } from '../draft';
 import type { RunError } from '../fact';
 import type { DynamicPlan } from '../frame';
@@ -32,6 +35,7 @@ import {
 import { editedPlan } from '../planning/editedPlan';
 import { anew, ask, planningOf, usesModel } from '../planning/plannerCalls';
 import { readPlan } from '../planning/readPlan';
+import { onJudged, replans } from '../planning/review';
 import { limitsFor, plannerDepthOf } from '../rights';
 import { openFrame, reviseFrame } from '../scopes/scope';
 import { readVariable } from '../variables';
@@ -45,6 +49,11 @@ export const planExecutor: Behaviour<'PLAN_EXECUTOR'> = {
     approvePlan(draft, ref);
   },
   onAnswer: (draft, ref, _node, value) => onApproval(draft, ref, value),
+  onResult: (draft, ref, _node, result) => onJudged(draft, ref, scoreIn(draft, result)),
+  onFailure: (draft, ref) => {
+    onJudged(draft, ref, null);
+    return true;
+  },
 };
 
 /** Reads and checks the plan of that moment; then it is approved by a person, or runs. */
@@ -243,7 +252,7 @@ function openPlan(
     parent: ref,
     order: [...frame.order, draft.compiled(ref).order],
     dynamic,
-    revisable: draft.proposals.get(hash)?.askAgain != null,
+    revisable: draft.proposals.get(hash)?.askAgain != null || replans(draft, ref),
   });
 }
 
@@ -254,12 +263,15 @@ function dynamicPlan(
 ): DynamicPlan {
   const node = executorAt(draft, ref);
   const frame = draft.frame(ref.frame);
+  const before = openRevision(draft, ref)?.dynamic;
   return {
     ...given,
     ...limitsFor(draft, frame, node?.params?.limits),
     depth: plannerDepthOf(draft, frame) + 1,
     timeoutMs: node?.timeoutMs ?? null,
     retry: node?.retry ?? null,
+    doubts: before?.doubts ?? 0,
+    judgements: before?.judgements ?? 0,
   };
 }
 
@@ -278,13 +290,15 @@ function refusePlan(draft: Draft, ref: NodeRef, found: readonly Diagnostic[]): v
 
 /**
  * A node fails for want of a plan, with all that it has open. Where the failure of a step was the reason to ask, that is
- * the error, and it says both (P12).
+ * the error, and it says both (P9, P12).
  */
 export function giveUp(draft: Draft, ref: NodeRef, planning: Planning | null, error: RunError): void {
-  const failed = planning?.again?.failed;
-  failNode(draft, ref, failed === undefined ? error : withBoth(failed.error, error));
+  failNode(draft, ref, withReason(planning?.again ?? null, error));
 }
 
-function withBoth(failure: RunError, noPlan: RunError): RunError {
-  return { ...noPlan, code: failure.code, message: `${failure.message} ${noPlan.message}` };
+function withReason(again: PlanAgain | null, noPlan: RunError): RunError {
+  const { failed, doubt } = again ?? {};
+  if (failed !== undefined)
+    return { ...noPlan, code: failed.error.code, message: `${failed.error.message} ${noPlan.message}` };
+  return doubt === undefined ? noPlan : { ...noPlan, message: `${doubtInWords(doubt)} ${noPlan.message}` };
 }

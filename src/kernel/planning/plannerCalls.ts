@@ -99,7 +99,7 @@ export function askForNext(draft: Draft, frame: Frame): boolean {
   const steps = [...allNodes(dynamic.body)].length;
   const { maxSteps = dynamic.maxSteps } = planning.request.limits;
   if (steps < Math.min(dynamic.maxSteps, maxSteps)) {
-    askAgain(draft, parent, planning, dynamic.revision);
+    askAgain(draft, parent, planning, { revision: dynamic.revision });
     return true;
   }
   draft.emit({ address: draft.active(parent).address, data: { steps }, kind: 'plan.full' });
@@ -120,7 +120,7 @@ export function askForOtherWay(draft: Draft, ref: NodeRef, error: RunError): boo
   if (!planning || !dynamic || parent === null || active.size > 0) return false;
   const { id, key } = draft.compiled(ref);
   noteLeft(draft, ref.frame, key, []);
-  askAgain(draft, parent, planning, dynamic.revision, { step: id, error });
+  askAgain(draft, parent, planning, { revision: dynamic.revision, failed: { step: id, error } });
   return true;
 }
 
@@ -131,17 +131,17 @@ function plannerOf(draft: Draft, { dynamic, background }: Frame, when: AskAgain)
   return proposal?.askAgain === when ? proposal.planning : null;
 }
 
-/** Its calls go on counting under its own address (K11). */
-function askAgain(
+/** Asks a planner about the plan that it made and that an executor runs: its calls go on counting under its own address (K11). */
+export function askAgain(
   draft: Draft,
   executor: NodeRef,
   planning: Planning,
-  revision: number,
-  failed?: PlanAgain['failed'],
+  about: Omit<PlanAgain, 'executor'>,
 ): void {
-  const { address } = draft.active(executor);
-  const again: PlanAgain = { executor: address, revision, ...(failed === undefined ? {} : { failed }) };
-  ask(draft, executor, { ...anew(planning), again });
+  const { address, work } = draft.active(executor);
+  const scope = scopeOpenIn(work);
+  draft.reviews = draft.reviews.filter(({ frame }) => frame !== scope);
+  ask(draft, executor, { ...anew(planning), again: { executor: address, ...about } });
 }
 
 /** The planning that an active node is busy with, a PLANNER's own or one that an executor asked for again. */

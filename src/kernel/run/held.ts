@@ -8,6 +8,7 @@ import { callMerge } from '../nodes/scopeEnded';
 import { callAgain } from '../nodes/signals';
 import { startNode } from '../nodes/startNode';
 import { askNow, verdictOnAsking } from '../planning/plannerCalls';
+import { judgeNow, verdictOnJudge } from '../planning/review';
 import type { Held } from '../state';
 import { admit } from './admission';
 
@@ -23,6 +24,8 @@ export function verdictOnHeld(draft: Draft, held: Held): Verdict {
       return verdictOnAsking(draft, held);
     case 'merge':
       return verdictOnMerge(draft, held);
+    case 'judge':
+      return verdictOnJudge(draft, held);
     default:
       return 'go';
   }
@@ -38,6 +41,7 @@ export function release(draft: Draft, held: Held): boolean {
   else if (what.kind === 'command') send(draft, ref, what.command);
   else if (what.kind === 'merge') callMerge(draft, ref);
   else if (what.kind === 'plan') askNow(draft, ref);
+  else if (what.kind === 'judge') judgeNow(draft, ref);
   else if (what.kind === 'admission') admit(draft, ref, what.asked);
   else if (what.kind === 'execute') approvePlan(draft, ref);
   else if (what.kind === 'permitted') sendPermitted(draft, ref);

@@ -1,9 +1,10 @@
 import { variableNameSchema } from '../fields/names';
 import { nodeShape, toolsSchema } from '../fields/nodeFields';
-import { as, roles } from '../fields/roles';
+import { roles } from '../fields/roles';
 import { z } from '../fields/zod';
 import { defineNodeType } from './nodeType';
 import { PLAN_VARIABLE, planLimitsSchema } from './planner';
+import { replanSchema } from './replan';
 
 const planExecutorParams = z.strictObject({
   planVariable: variableNameSchema
@@ -20,15 +21,7 @@ const planExecutorParams = z.strictObject({
       default: 'never',
       titles: { never: 'No', always: 'Always', whenWidened: 'When a revision wants more' },
     }),
-  replan: z
-    .strictObject({
-      afterAttempts: z.int().min(1).optional(),
-      keywords: z.array(as('words', z.string())).optional(),
-      viability: z.number().min(0).max(1).optional(),
-      max: z.int().min(0).optional(),
-    })
-    .optional()
-    .meta({ title: 'Re-plan' }),
+  replan: replanSchema.optional().meta({ title: 'Re-plan' }),
   answer: z
     .enum(['none', 'template', 'model'])
     .optional()

@@ -1,13 +1,7 @@
 import { type Diagnostic, problem, type Where } from '#base';
 import type { NodeOf, PlanNode } from '../nodes/node';
 import type { Rule, Subject } from './rule';
-import {
-  SUPPORTED_FLAVOURS,
-  UNSUPPORTED_ANSWERS,
-  UNSUPPORTED_APPROVALS,
-  UNSUPPORTED_EXECUTOR_PARAMS,
-  UNSUPPORTED_FIELDS,
-} from './supported';
+import { SUPPORTED_FLAVOURS, UNSUPPORTED_ANSWERS, UNSUPPORTED_FIELDS } from './supported';
 
 /** C1: whatever cannot be run is refused before it runs. What this version does not run is in `supported.ts`. */
 export const isSupported: Rule = (subject) => [
@@ -43,35 +37,9 @@ function ofPlanner(node: NodeOf<'PLANNER'>, { at }: Subject): readonly Diagnosti
 }
 
 function ofExecutor(node: NodeOf<'PLAN_EXECUTOR'>, { at }: Subject): readonly Diagnostic[] {
-  const { approve, answer } = node.params ?? {};
-  const found = [...unsupportedParams(node, UNSUPPORTED_EXECUTOR_PARAMS, at)];
-  if (approve !== undefined && UNSUPPORTED_APPROVALS.has(approve)) {
-    found.push(
-      notRun(
-        `Asking ${approve} (of "${node.id}") is`,
-        'Use "always" or "never"',
-        at(node, '/params/approve'),
-      ),
-    );
-  }
-  if (answer !== undefined && UNSUPPORTED_ANSWERS.has(answer)) {
-    found.push(
-      notRun(`An answer by ${answer} (of "${node.id}") is`, 'Use "none"', at(node, '/params/answer')),
-    );
-  }
-  return found;
-}
-
-function unsupportedParams(
-  node: NodeOf<'PLAN_EXECUTOR'>,
-  titles: Readonly<Record<string, string>>,
-  at: Subject['at'],
-): readonly Diagnostic[] {
-  return Object.entries(titles)
-    .filter(([param]) => Object.hasOwn(node.params ?? {}, param))
-    .map(([param, title]) =>
-      notRun(`${title} (of "${node.id}") are`, `Remove "${param}"`, at(node, `/params/${param}`)),
-    );
+  const { answer } = node.params ?? {};
+  if (answer === undefined || !UNSUPPORTED_ANSWERS.has(answer)) return [];
+  return [notRun(`An answer by ${answer} (of "${node.id}") is`, 'Use "none"', at(node, '/params/answer'))];
 }
 
 function notRun(what: string, help: string, where: Where): Diagnostic {

@@ -23,9 +23,7 @@ export function isFieldRunYet(field: keyof PlanNode): boolean {
   return UNSUPPORTED_FIELDS.every(([name]) => name !== field);
 }
 
-/** Parameters of planners and executors that are not run yet. */
-export const UNSUPPORTED_EXECUTOR_PARAMS = { replan: 'Re-planning' } as const;
-export const UNSUPPORTED_APPROVALS: ReadonlySet<string> = new Set(['whenWidened']);
+/** What executors are asked for that is not run yet. */
 export const UNSUPPORTED_ANSWERS: ReadonlySet<string> = new Set(['template', 'model']);
 
 /** Of a type: `fields` that are not run at all, and the `choices` of others that are not. */
@@ -39,8 +37,8 @@ const ALL_IS_RUN: NotRunYet = { fields: new Set(), choices: {} };
 const NOT_RUN_YET: Readonly<Partial<Record<NodeTypeName, NotRunYet>>> = {
   PLANNER: { fields: new Set(), choices: { planner: missingFrom(PLANNER_FLAVOURS, SUPPORTED_FLAVOURS) } },
   PLAN_EXECUTOR: {
-    fields: new Set([...Object.keys(UNSUPPORTED_EXECUTOR_PARAMS), 'answerTemplate']),
-    choices: { approve: UNSUPPORTED_APPROVALS, answer: UNSUPPORTED_ANSWERS },
+    fields: new Set(['answerTemplate']),
+    choices: { answer: UNSUPPORTED_ANSWERS },
   },
   // Written down so that the document says what is wrong with it (L9).
   ITERATOR: { fields: new Set(), choices: { merge: new Set(['PREFIX_BY_ACTIVITY']) } },

@@ -108,8 +108,9 @@ function judgeCandidate(candidate: Candidate, state: PlannerState): readonly Jud
     const problems = [...candidate.problems, ...machine.problems];
     return [{ candidate, ...judgeMachine({ ...machine, problems }, state), repairs, oneStep: false }];
   }
-  const taken = state.soFar?.body.nodes.map(({ id }) => id);
-  const draft = draftOf(candidate.value, { ...state, placeholders: true }, taken);
+  const { soFar } = state;
+  const taken = soFar?.body.nodes.map(({ id }) => id);
+  const draft = draftOf(candidate.value, { ...state, placeholders: true }, taken, soFar?.revision?.named);
   if (draft === null) return [];
   const repairs = [...candidate.repairs, ...draft.repairs];
   const oneStep = candidate.oneStep || draft.oneStep;

@@ -1,8 +1,8 @@
-import { canonicalJson, type Diagnostic, type Json, type JsonObject, LIMITS, problem } from '#base';
+import { type Diagnostic, type Json, type JsonObject, LIMITS, problem } from '#base';
 import type { HtnPlanner } from '#plan';
 import { holds } from '../condition';
 import type { PlannerState } from '../state';
-import { plannedStep } from '../templates/plannedStep';
+import { plannedStep, workOf } from '../templates/plannedStep';
 
 type Method = HtnPlanner['methods'][number];
 type Operator = HtnPlanner['operators'][number];
@@ -199,11 +199,6 @@ class Search {
   #exhausted(): boolean {
     return this.#expanded > LIMITS.htnNodes;
   }
-}
-
-/** What a step does, whatever it is called. */
-function workOf({ params, input, output }: JsonObject): string {
-  return canonicalJson([params ?? null, input ?? null, output ?? null]);
 }
 
 function unknownTask(task: string): Json {

@@ -2,6 +2,7 @@ import {
   canonicalJson,
   type Diagnostic,
   err,
+  type Json,
   type JsonObject,
   LIMITS,
   ok,
@@ -10,6 +11,7 @@ import {
 } from '#base';
 import {
   allNodes,
+  type Body,
   capabilitiesCalledBy,
   compileTemplate,
   fillText,
@@ -17,7 +19,7 @@ import {
   type Prompt,
   type Template,
 } from '#plan';
-import type { PlannerState } from '../state';
+import type { PlanInDoubt, PlannerState } from '../state';
 import {
   type BuiltInPrompt,
   CALLS_DEMAND,
@@ -27,6 +29,8 @@ import {
   OBJECT_PROMPT,
   ONE_OBJECT_DEMAND,
   REPAIR_PROMPT,
+  REVISION_CALLS_PROMPT,
+  REVISION_PROMPT,
   STREAM_PROMPT,
   TOOLS_PROMPT,
   WISH_PROMPT,
@@ -85,6 +89,8 @@ interface Asked {
   readonly demand: string;
   /** Asks what comes after the steps that have run. */
   readonly next: string;
+  /** Asks for another plan for the rest. */
+  readonly revised: string;
 }
 
 const AS_OBJECT: Asked = {
@@ -95,6 +101,7 @@ const AS_OBJECT: Asked = {
   formOf: 'The JSON Schema of the plan',
   demand: ONE_OBJECT_DEMAND,
   next: NEXT_PROMPT.user,
+  revised: REVISION_PROMPT.user,
 };
 const AS_LINES: Asked = {
   flavour: 'stream',
@@ -104,6 +111,7 @@ const AS_LINES: Asked = {
   formOf: 'The JSON Schema of a STEP',
   demand: LINES_DEMAND,
   next: NEXT_PROMPT.user,
+  revised: REVISION_PROMPT.user,
 };
 const AS_CALLS: Asked = {
   flavour: 'tools',
@@ -113,6 +121,7 @@ const AS_CALLS: Asked = {
   formOf: 'The JSON Schema of the plan',
   demand: CALLS_DEMAND,
   next: NEXT_CALLS_PROMPT.user,
+  revised: REVISION_CALLS_PROMPT.user,
 };
 const AS_MACHINE: Asked = {
   flavour: 'state-machine',
@@ -122,6 +131,7 @@ const AS_MACHINE: Asked = {
   formOf: 'The JSON Schema of the plan',
   demand: ONE_OBJECT_DEMAND,
   next: NEXT_PROMPT.user,
+  revised: REVISION_PROMPT.user,
 };
 
 /** What a planner of a flavour is asked with. */
@@ -229,7 +239,8 @@ function fitTo(
     : { shown: state.memory, leftOut: [] };
   const isShown = flavour === 'tools' || reads(parts, 'tools', 'schema');
   const taken = reads(parts, 'data', 'memory') ? tokensOf(fenced(memory.shown)) : 0;
-  const called = [...allNodes(state.soFar?.body ?? NO_STEPS)].flatMap(({ node }) =>
+  const { soFar } = state;
+  const called = [...allNodes(soFar?.revision?.before ?? soFar?.body ?? NO_STEPS)].flatMap(({ node }) =>
     capabilitiesCalledBy(node),
   );
   const wished = state.wish === undefined ? [] : [state.wish.text, JSON.stringify(state.wish.plan)];
@@ -314,8 +325,9 @@ function laterMessages(
   request: PromptRequest,
   state: PlannerState,
 ): Result<readonly PromptMessage[], readonly Diagnostic[]> {
-  const { demand, next: nextText } = askedBy(request.flavour);
-  const next = nextMessages(nextText, state, demand);
+  const asked = askedBy(request.flavour);
+  const { demand } = asked;
+  const next = nextMessages(asked, state);
   if (!next.ok) return next;
   const wish = wishMessages(state, demand);
   if (!wish.ok) return wish;
@@ -330,16 +342,24 @@ function render(text: string, values: JsonObject): Result<string, readonly Diagn
   return filled.ok ? filled : err([notFilled(filled.problem.message)]);
 }
 
-/** What has run, where the planner is asked what comes next (P2). */
+/** Why a plan may not go on as it is, what has run of it, and what has not. */
+function inDoubt({ because, before }: PlanInDoubt, steps: Json, settled: Body): Json {
+  return { reason: because, steps, notStarted: stepsOfPlan(before, settled) };
+}
+
+/** What has run, where the planner is asked what comes next (P2), or for another plan for the rest (P9). */
 function nextMessages(
-  template: string,
+  { next, revised, demand }: Asked,
   state: PlannerState,
-  demand: string,
 ): Result<readonly PromptMessage[], readonly Diagnostic[]> {
-  if (state.soFar === undefined) return ok([]);
-  const text = render(template, {
-    steps: fenced(observationsOf(state.soFar)),
-    stepsLeft: Math.max(0, state.limits.maxSteps - state.soFar.body.nodes.length),
+  const { soFar } = state;
+  if (soFar === undefined) return ok([]);
+  const steps = observationsOf(soFar);
+  const { revision } = soFar;
+  const shown = revision === undefined ? steps : inDoubt(revision, steps, soFar.body);
+  const text = render(revision === undefined ? next : revised, {
+    steps: fenced(shown),
+    stepsLeft: Math.max(0, state.limits.maxSteps - soFar.body.nodes.length),
     calls: callsText(state),
     demand,
     ...BRACES,

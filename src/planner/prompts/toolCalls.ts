@@ -33,7 +33,10 @@ export function offeredTool({ id, description, input, output }: CapabilityDescri
  * @returns for each place, from 0 on, a name that no step has yet
  */
 export function callIds({ soFar }: PlannerState): (place: number) => string {
-  const taken = new Set(soFar?.body.nodes.map(({ id }) => id));
+  const taken = new Set([
+    ...(soFar?.body.nodes.map(({ id }) => id) ?? []),
+    ...(soFar?.revision?.named ?? []),
+  ]);
   const ids: string[] = [];
   let number = 0;
   return (place) => {

@@ -1,12 +1,11 @@
-import type { Diagnostic, Json, JsonObject } from '#base';
-import { hasErrors } from '#base';
+import { type Diagnostic, hasErrors, type Json, type JsonObject, ok, problem, type Result } from '#base';
 import type { RulesPlanner } from '#plan';
 import { cannotPlan } from '../cannotPlan';
 import { judgeAdded } from '../choose/judge';
 import { holds } from '../condition';
 import type { Planned } from '../planned';
-import type { PlannerState } from '../state';
-import { chainOf, plannedStep } from '../templates/plannedStep';
+import type { PlannerState, PlanSoFar } from '../state';
+import { chainOf, plannedStep, workOf } from '../templates/plannedStep';
 import { planningValues } from '../templates/planningValues';
 import { reasonsOf } from '../templates/reasonsOf';
 
@@ -76,13 +75,46 @@ function nearestOf(passed: readonly Passed[]): readonly Json[] {
 
 function planOf(rule: Rule, values: JsonObject, state: PlannerState) {
   const steps: JsonObject[] = [];
-  const taken = state.soFar?.body.nodes.map(({ id }) => id);
+  const settled = settledIn(state.soFar);
+  const taken = settled.map(idOf);
   for (const template of rule.steps) {
-    const step = plannedStep(template, values, steps, taken);
+    const step = settledAs(template, values, steps, settled) ?? plannedStep(template, values, steps, taken);
     if (!step.ok) return { plan: null, problems: [step.problem] };
+    if (state.soFar?.revision !== undefined && idOf(step.value) === state.soFar.failed)
+      return { plan: null, problems: [sameAgain(idOf(step.value))] };
     steps.push(step.value);
   }
-  return judgeAdded(chainOf(steps), state);
+  return judgeAdded(chainOf(steps.filter((step) => !settled.includes(step))), state);
+}
+
+function settledIn(soFar: PlanSoFar | undefined): readonly JsonObject[] {
+  return soFar === undefined ? [] : JSON.parse(JSON.stringify(soFar.body.nodes));
+}
+
+/** P9: a step that has settled and does what the template asks for is not made again. */
+function settledAs(
+  template: Rule['steps'][number],
+  values: JsonObject,
+  before: readonly JsonObject[],
+  settled: readonly JsonObject[],
+): Result<JsonObject, Diagnostic> | undefined {
+  const step = plannedStep(template, values, before);
+  if (!step.ok) return step;
+  const work = workOf(step.value);
+  const done = settled.find((one) => workOf(one) === work && !before.includes(one));
+  return done === undefined ? undefined : ok(done);
+}
+
+function idOf({ id }: JsonObject): string {
+  return typeof id === 'string' ? id : '';
+}
+
+function sameAgain(step: string): Diagnostic {
+  return problem(
+    'NO_OTHER_WAY',
+    `It would do the step "${step}" once more.`,
+    'Add a rule whose steps go around it.',
+  );
 }
 
 /** Rules have no descriptions: their ids are their words, up to `-with-conditions`, which only tells variants apart. */

@@ -115,7 +115,10 @@ class Stream implements PlanStream {
     this.#tools = { ...state, placeholders: true };
     const there = state.soFar?.body.nodes ?? [];
     for (const node of there) this.#nodes.set(node.id, node);
-    this.#ids = new IdMint(there.map(({ id }) => id));
+    this.#ids = new IdMint(
+      there.map(({ id }) => id),
+      state.soFar?.revision?.named,
+    );
     this.#count = there.length;
   }
 

@@ -1,4 +1,4 @@
-import { type Diagnostic, type Json, type JsonObject, ok, type Result } from '#base';
+import { canonicalJson, type Diagnostic, type Json, type JsonObject, ok, type Result } from '#base';
 import { fillLabel, fillWhilePlanning } from './planTime';
 
 /** A step as a rules or HTN planner's document writes it. */
@@ -35,6 +35,11 @@ export function plannedStep(
     ...(template.input === undefined ? {} : { input: input.value }),
     ...(template.output === undefined ? {} : { output: { ...template.output } }),
   });
+}
+
+/** What a step does, whatever it is called. */
+export function workOf({ params, input, output }: JsonObject): string {
+  return canonicalJson([params ?? null, input ?? null, output ?? null]);
 }
 
 /** A chain in order (R13). */
