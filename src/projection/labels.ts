@@ -2,6 +2,7 @@ import { type Address, count, errorsFirst, within } from '#base';
 import {
   type Commit,
   type DefinitionEdit,
+  doubtInWords,
   type Entry,
   type Fact,
   type RunStarted,
@@ -155,6 +156,10 @@ function entryLabel(entry: Entry, names: Names): string {
       return `${entry.data.variable} = ${shortValue(entry.data.value)}, in the branch of ${names(entry.address)}`;
     case 'plan.opened':
       return `${names(entry.address)} opened plan revision ${entry.data.revision} of ${count(entry.data.plan.nodes.length, 'step')}`;
+    case 'plan.judged':
+      return judgedLabel(name, entry);
+    case 'plan.doubted':
+      return `${name} asks its planner for another plan: ${doubtInWords(entry.data.doubt)}`;
     case 'plan.full':
       return `${name} asks for no further step: the plan has ${entry.data.steps}, as many as it may`;
     case 'plan.absent':
@@ -201,6 +206,13 @@ function entryLabel(entry: Entry, names: Names): string {
     default:
       return entry.kind;
   }
+}
+
+function judgedLabel(name: string, { data }: Extract<Entry, { kind: 'plan.judged' }>): string {
+  const { score, step } = data;
+  return score === null
+    ? `${name} goes on after "${step}": no model judged what is left`
+    : `${name} after "${step}": what is left was judged ${score} of 1`;
 }
 
 function servedWords({ data }: Extract<Entry, { kind: 'served' }>): string {
