@@ -21,7 +21,11 @@ export function foldCommand(draft: Draft, command: Command, seq: number): void {
   if (command.kind === 'listen') addListening(draft, command);
   if (command.kind !== 'call' && command.kind !== 'plan') return;
   draft.calls++;
-  touchNode(draft, command.address, seq, { calls: nodeAt(draft, command.address).calls + 1 });
+  touchNode(draft, command.address, seq, {
+    calls: nodeAt(draft, command.address).calls + 1,
+    // What guards and merges call is no tool of the step itself.
+    ...(command.kind === 'call' && !command.address.includes('!') ? { tool: command.capability } : {}),
+  });
   if (command.kind === 'plan') beginPlanning(draft, command, seq);
 }
 
@@ -75,5 +79,6 @@ function beginPlanning(draft: Draft, command: PlanCommand, seq: number): void {
   const address = withoutAttempt(command.address);
   const attempts = draft.planning.get(address)?.attempts ?? [];
   const empty = { streamed: [], streaming: true, accepted: null, again: command.again ?? null };
-  draft.planning.set(address, { address, seq, attempts, askedAt: draft.at ?? 0, ...empty });
+  const { goal } = command;
+  draft.planning.set(address, { address, goal, seq, attempts, askedAt: draft.at ?? 0, ...empty });
 }

@@ -60,6 +60,7 @@ export { advance, EMPTY_VIEW, project } from './project';
 export { type ConfigRow, type NodeRow, type Records, type RunRow, recordsOf } from './records';
 export { refusedModelOf } from './refusedModel';
 export type { RoundStatus, Rounds } from './rounds';
+export { metadataOf, type RunMetadata, type StepResult } from './runMetadata';
 export type {
   AttemptRecord,
   MachineRecord,

@@ -1,6 +1,5 @@
 import type { Address, Json } from '#base';
 import type { RunError } from '#kernel';
-import { nodeAtAddress } from './names';
 import type { RunView } from './runView';
 
 /** One step that ran, as a reader of the outcome wants it. */
@@ -28,15 +27,12 @@ export interface Outcome {
 
 /** P10: what a run did, step by step. Only leaves are steps; containers are what holds them. */
 export function outcomeOf(view: RunView): Outcome {
-  const main = view.started?.closure.plans[0];
-  const plan = main?.kind === 'capability' ? main : null;
   const steps: OutcomeStep[] = [];
   const tools = new Set<string>();
   let succeeded = 0;
   for (const record of view.nodes.values()) {
-    const node = nodeAtAddress(record.address, plan, view);
-    const tool = node?.type === 'CAPABILITY' ? node.params.capability : null;
-    if (tool !== null && record.calls > 0) tools.add(tool);
+    const { tool = null } = record;
+    if (tool !== null) tools.add(tool);
     const ended = record.status === 'succeeded' || record.status === 'failed';
     if (!ended || record.attempts.length === 0) continue;
     const success = record.status === 'succeeded' && record.error === null;

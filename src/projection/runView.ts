@@ -77,6 +77,8 @@ export interface NodeRecord {
   readonly message: string | null;
   /** Calls of capabilities and planners that left for it. */
   readonly calls: number;
+  /** Id of the capability that it has called; absent before it has, and where it calls none. */
+  readonly tool?: string;
   /** Of the node's own calls; `costsOf` adds up what is inside it. */
   readonly usage: Usage;
   /** D10: what came of it was pinned. */
@@ -113,6 +115,8 @@ export interface StreamedStep {
 /** What a PLANNER has made so far, and all its attempts (P6). */
 export interface PlanningRecord {
   readonly address: Address;
+  /** What it was asked for, with its holes filled. */
+  readonly goal: string;
   /** Steps of the call that is running, or of the last one. */
   readonly streamed: readonly StreamedStep[];
   readonly streaming: boolean;

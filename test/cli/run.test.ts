@@ -41,6 +41,18 @@ describe('H1 run', () => {
     });
   });
 
+  it('P10 --metadata adds what it did, step by step', async () => {
+    const ran = await planloom(['run', GREET, '--input', '{"name": "Ada"}', '--metadata']);
+    expect(ran.json.metadata).toMatchObject({
+      planning: { steps: [{ id: 'greet', primary_tools: ['text.join'] }] },
+      execution: [{ id: 'greet', success: true, tool_used: 'text.join', attempts: 1 }],
+      summary: { total_steps: 1, successful_steps: 1, success_rate: 100 },
+      agent_type: 'plan',
+    });
+    const plain = await planloom(['run', GREET, '--input', '{"name": "Ada"}']);
+    expect(plain.json).not.toHaveProperty('metadata');
+  });
+
   it('S3 L8 takes a run input of reference 1: its values by their types, its labels; what lies elsewhere is told', async () => {
     const given = {
       version: '1.0',

@@ -3,7 +3,7 @@ import { FORMATS, textOfExport } from '#formats';
 import { type Commit, reduceLedger, writeLedger } from '#kernel';
 import type { Theme } from '#picture';
 import type { CapabilityPlan, Plan, StateMachinePlan } from '#plan';
-import { recordsOf } from '#projection';
+import { metadataOf, recordsOf } from '#projection';
 import { filesOfCommit } from '#runtime';
 import { fileStem, ledgerFile, planFile, workspaceFile } from '#share';
 import type { Session } from '../state/session';
@@ -73,6 +73,14 @@ export function exportChoices({ editor }: Session, theme: Theme): readonly Expor
       make: async () => {
         const text = `${JSON.stringify(recordsOf(run.live), null, 2)}\n`;
         return ok({ name: `${run.runId}.records.json`, type: 'application/json', text });
+      },
+    });
+    choices.push({
+      title: 'Metadata of this run',
+      summary: 'Its plan as executed, what each step came to, and a summary, as JSON.',
+      make: async () => {
+        const text = `${JSON.stringify(metadataOf(run.live), null, 2)}\n`;
+        return ok({ name: `${run.runId}.metadata.json`, type: 'application/json', text });
       },
     });
   }

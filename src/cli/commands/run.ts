@@ -167,6 +167,11 @@ export const run: Command = {
       type: 'boolean',
       about: 'Capabilities that are not here answer with their input; without it they are refused.',
     },
+    metadata: {
+      type: 'boolean',
+      about:
+        'Prints what it did, too: {"metadata": {"planning", "execution", "summary", "agent_type"}}, as plan-and-execute systems do.',
+    },
     'max-steps': {
       type: 'string',
       value: 'N',

@@ -152,7 +152,7 @@ export async function performRun(
     sayAll([...(await dependencies.unended(pendingOn(run))), ...family.unended()]);
     if (resumed === null) sayAll(unusedPins(given, family.commits));
     sayAll([...unusedAddresses(answers, given, run.commits), ...wordsOfRun(run, ledger.before.length)]);
-    return runOutcome(run);
+    return runOutcome(run, given.has('metadata'));
   } finally {
     interruption.stop();
     await family.close();

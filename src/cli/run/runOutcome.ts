@@ -1,12 +1,16 @@
 import { ROOT } from '#base';
-import { outcomeOf, project } from '#projection';
+import { metadataOf, outcomeOf, project } from '#projection';
 import type { RunHandle } from '#runtime';
 import { EXIT, type ExitCode, type Outcome } from '../outcome';
 
 type View = ReturnType<typeof project>;
 
-/** What `planloom run` prints, and ends with (H1). */
-export function runOutcome({ runId, commits, trouble }: RunHandle): Outcome {
+/**
+ * What `planloom run` prints, and ends with (H1).
+ *
+ * @param withMetadata with what it did, step by step (P10)
+ */
+export function runOutcome({ runId, commits, trouble }: RunHandle, withMetadata: boolean): Outcome {
   const view = project(commits);
   const error = trouble ?? view.error ?? outOfBudget(view);
   return {
@@ -22,6 +26,7 @@ export function runOutcome({ runId, commits, trouble }: RunHandle): Outcome {
       ],
       planHash: view.started?.planHash ?? null,
       stats: statsOf(view),
+      ...(withMetadata ? { metadata: metadataOf(view) } : {}),
     },
   };
 }
