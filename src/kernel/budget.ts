@@ -223,9 +223,9 @@ function needOfPlanning(closure: Closure, model: string | null): Need {
   return priced(modelOf(closure, model), Infinity, Infinity);
 }
 
-/** Rules, task networks and capabilities ask no model of the planner's. */
+/** Rules, task networks and capabilities ask no model of the planner's; a hybrid asks its rules first. */
 export function plansByModel(flavour: PlannerFlavour): boolean {
-  return flavour !== 'rules' && flavour !== 'htn' && flavour !== 'capability';
+  return !['rules', 'htn', 'hybrid', 'capability'].includes(flavour);
 }
 
 function modelOf({ models }: Closure, id: string | null): ModelSpec | undefined {

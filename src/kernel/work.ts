@@ -180,6 +180,8 @@ export interface Planning {
   /** Further calls that this model has had. */
   readonly repairs: number;
   readonly maxRepairs: number;
+  /** P2 `hybrid`: the rules are asked before any model, or have been; null where no rules come first. */
+  readonly rulesFirst: 'asked' | 'answered' | null;
   /** Models have given up: the rule planner is asked (P5). */
   readonly fallback: boolean;
   readonly repair: { readonly reply: string; readonly problems: readonly Diagnostic[] } | null;

@@ -97,10 +97,12 @@ export {
 export type { NodeType, PaletteSection } from './nodes/nodeType';
 export {
   flavourOf,
+  flavourSchema,
   MODEL_FLAVOURS,
   PLANNER_FLAVOURS,
   type PlanLimits,
   type PlannerFlavour,
+  plannerKindOf,
 } from './nodes/planner';
 export { USUAL_ROUNDS } from './nodes/reflection';
 export { REPLAN_DEFAULTS } from './nodes/replan';

@@ -356,7 +356,7 @@ export const RULE_CASES: readonly RuleCase[] = [
   ]),
   rule(
     'C1 what is not run yet: flavours, answers',
-    'p: PLANNER hybrid {goal: x}\ne: PLAN_EXECUTOR {replan: {max: 1}, approve: whenWidened, answer: model}\np -> e',
+    'p: PLANNER plan-execute {goal: x}\ne: PLAN_EXECUTOR {replan: {max: 1}, approve: whenWidened, answer: model}\np -> e',
     ['error NOT_SUPPORTED p /params/planner', 'error NOT_SUPPORTED e /params/answer'],
   ),
   rule(

@@ -1,4 +1,5 @@
 import { isJsonObject } from '#base';
+import { flavourSchema, plannerKindOf } from '#plan';
 import type { ControlProps } from '../forms/control';
 import { kindOf } from '../forms/schema';
 import { Select } from '../parts/Input';
@@ -12,7 +13,8 @@ export function PlannerChoice({ ids, field, value, later, onChange }: ControlPro
   const options = kind.kind === 'choice' ? kind.options : [];
   const flavour = isJsonObject(value) ? value.flavour : value;
   const use = isJsonObject(value) && typeof value.use === 'string' ? value.use : '';
-  const usable = documents.filter((one) => one.kind === flavour);
+  const named = flavourSchema.safeParse(flavour);
+  const usable = documents.filter((one) => named.success && one.kind === plannerKindOf(named.data));
   return (
     <>
       <Select

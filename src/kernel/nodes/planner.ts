@@ -49,8 +49,9 @@ export const planner: Behaviour<'PLANNER'> = {
 
 /** P13: a model or a capability is asked for the plan, and policies rule over that as over any call. */
 function deniedBy(draft: Draft, frame: Frame, planning: Planning): RunError | null {
-  const capability = usesModel(planning) ? MODEL_CAPABILITY : planning.use;
-  if (capability === null || planning.flavour === 'rules' || planning.flavour === 'htn') return null;
+  const asked = planning.flavour === 'capability' ? planning.use : null;
+  const capability = usesModel(planning) ? MODEL_CAPABILITY : asked;
+  if (capability === null) return null;
   return forbiddenUnasked(draft, frame, { capability, input: { goal: planning.request.goal } });
 }
 
@@ -123,15 +124,17 @@ function textIn(draft: Draft, frame: Frame, variable: string): string {
 function planningOf(draft: Draft, ref: NodeRef, node: NodeOf<'PLANNER'>, request: PlanRequest): Planning {
   const params = node.params ?? {};
   const { models } = draft.start.closure;
+  const flavour = flavourOf(node, models.length > 0);
   return {
     base: baseAddress(draft, ref),
     request,
-    flavour: flavourOf(node, models.length > 0),
+    flavour,
     use: typeof params.planner === 'object' ? params.planner.use : null,
     models: modelsOf(draft.start.closure, params),
     model: 0,
     repairs: 0,
     maxRepairs: params.repairRetries ?? 1,
+    rulesFirst: flavour === 'hybrid' && request.text === null ? 'asked' : null,
     fallback: false,
     repair: null,
     tried: [],
@@ -151,6 +154,7 @@ type Reply = Extract<Fact, { type: 'plan.replied' }>;
 export function onReply(draft: Draft, ref: NodeRef, planning: Planning, reply: Reply): void {
   if (reply.attempt.verdict === 'accepted' && reply.plan !== null) accept(draft, ref, planning, reply);
   else if (draft.start.simulated) failAsScripted(draft, ref, planning, reply);
+  else if (planning.rulesFirst === 'asked') askModels(draft, ref, planning, reply);
   else if (!usesModel(planning) && !planning.fallback) failAtOnce(draft, ref, planning, reply);
   else tryNext(draft, ref, note(planning, reply.attempt), reply);
 }
@@ -201,16 +205,25 @@ function failAsScripted(draft: Draft, ref: NodeRef, planning: Planning, { attemp
   giveUp(draft, ref, planning, { code, message, ...help });
 }
 
+/** P2 `hybrid`: the rules have no plan, so models are asked, where policies let them be (P13). */
+function askModels(draft: Draft, ref: NodeRef, planning: Planning, { attempt }: Reply): void {
+  const asking: Planning = { ...note(planning, attempt), rulesFirst: 'answered' };
+  const denied = deniedBy(draft, draft.frame(ref.frame), asking);
+  if (denied === null) ask(draft, ref, asking);
+  else giveUp(draft, ref, asking, denied);
+}
+
 /** Keeps in words what came of a call, for the safe abort at the end. */
 function note(planning: Planning, attempt: PlanAttempt): Planning {
   const [first] = attempt.problems;
   const reason = first?.message.replace(/\.$/, '') ?? 'no reason was given';
-  const who = planning.fallback ? 'the rule planner' : attempt.madeBy;
+  const isByRules = planning.fallback || planning.rulesFirst === 'asked';
+  const who = isByRules ? 'the rule planner' : attempt.madeBy;
   const hasDeclined = declines(attempt);
   const what = attempt.verdict === 'failed' ? 'failed' : hasDeclined ? 'declined' : 'was refused';
   const help = (attempt.verdict === 'failed' || hasDeclined) && first ? first.help : planning.help;
   const tried = [...planning.tried, `${who} ${what}: ${reason.replace(/\.$/, '')}`];
-  const replied = planning.replied || (attempt.verdict === 'refused' && !planning.fallback);
+  const replied = planning.replied || (attempt.verdict === 'refused' && !isByRules);
   return { ...planning, tried, replied, declined: planning.declined || hasDeclined, help };
 }
 
@@ -228,7 +241,11 @@ function tryNext(draft: Draft, ref: NodeRef, planning: Planning, reply: Reply): 
     return;
   }
   if (!mayRepeat(planning, reply)) {
-    ask(draft, ref, nextModel(planning));
+    const next = nextModel(planning);
+    // The built-in rules, which stand in for models, may be those that were asked first.
+    const isAskedAlready = planning.rulesFirst !== null && planning.use === null;
+    if (next.fallback && isAskedAlready) giveUp(draft, ref, planning, abort(planning));
+    else ask(draft, ref, next);
     return;
   }
   const again: Planning = { ...planning, repairs: planning.repairs + 1, repair: repairOf(planning, attempt) };

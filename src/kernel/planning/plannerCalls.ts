@@ -64,7 +64,7 @@ export function askNow(draft: Draft, ref: NodeRef): void {
     repair: fallback ? null : planning.repair,
     text: request.text,
     tools: request.tools,
-    use: fallback ? null : planning.use,
+    use: usedBy(planning),
     variables: visibleVariables(draft, frame),
     ...(planning.wish === null ? {} : { wish: planning.wish }),
     writable: [...declaredIn(planAt(draft, frame)).keys()],
@@ -77,13 +77,20 @@ export function setPlanning(draft: Draft, ref: NodeRef, planning: Planning): voi
   draft.setActive(ref, { ...active, work: { frame: scopeOpenIn(active.work), kind: 'planning', planning } });
 }
 
-function flavourOf(planning: Planning): PlannerFlavour {
-  return planning.fallback ? 'rules' : planning.flavour;
+/** How the next call plans: of the two that `hybrid` is, one at a time. */
+function flavourOf({ flavour, fallback, rulesFirst }: Planning): PlannerFlavour {
+  if (fallback || rulesFirst === 'asked') return 'rules';
+  return flavour === 'hybrid' ? 'llm' : flavour;
+}
+
+/** What the node names with `use`: of a hybrid these are the rules that come first. */
+function usedBy({ fallback, rulesFirst, use }: Planning): string | null {
+  return fallback || rulesFirst === 'answered' ? null : use;
 }
 
 /** Rules and HTN are computed, and a text that is there already is only read: nobody is asked. */
-export function usesModel({ flavour, fallback, request }: Planning): boolean {
-  return !fallback && request.text === null && plansByModel(flavour);
+export function usesModel(planning: Planning): boolean {
+  return planning.request.text === null && plansByModel(flavourOf(planning));
 }
 
 /**
@@ -156,6 +163,8 @@ export function anew(planning: Planning): Planning {
     ...planning,
     model: 0,
     repairs: 0,
+    // Rules would say the same again.
+    rulesFirst: planning.rulesFirst === null ? null : 'answered',
     fallback: false,
     repair: null,
     tried: [],

@@ -32,11 +32,12 @@ export const flavourSchema = z.enum(PLANNER_FLAVOURS).meta({
 });
 export type PlannerFlavour = z.infer<typeof flavourSchema>;
 
-/** Flavours that ask a model, whose reply is the plan (P2). */
+/** Flavours that ask a model, whose reply is the plan (P2); `hybrid` asks one where its rules have none. */
 export const MODEL_FLAVOURS: ReadonlySet<PlannerFlavour> = new Set([
   'llm',
   'stream',
   'tools',
+  'hybrid',
   'state-machine',
 ]);
 
@@ -155,4 +156,10 @@ export function flavourOf(
 ): PlannerFlavour {
   const named = params?.planner;
   return (typeof named === 'object' ? named.flavour : named) ?? (hasModels ? 'llm' : 'rules');
+}
+
+/** The kind of planner document that a flavour uses (P12); null where it uses none. */
+export function plannerKindOf(flavour: PlannerFlavour): 'rules' | 'htn' | null {
+  if (flavour === 'htn') return 'htn';
+  return flavour === 'rules' || flavour === 'hybrid' ? 'rules' : null;
 }

@@ -1,5 +1,6 @@
 import { type Diagnostic, didYouMean, problem, type Where, warning } from '#base';
 import type { NodeOf } from '../nodes/node';
+import { plannerKindOf } from '../nodes/planner';
 import { BUILT_IN_PARSERS } from '../schema/parser';
 import type { Workspace } from '../schema/workspace';
 import { listed, type Rule, type Subject } from './rule';
@@ -78,15 +79,16 @@ function ofReading(node: NodeOf<'PLANNER'>, { at, authored }: Subject): readonly
 /** Planners that ship have ids of their own; all others stand in the workspace (P12), and work in one way. */
 function ofDocument(node: NodeOf<'PLANNER'>, { planners }: Workspace, where: Where): readonly Diagnostic[] {
   const planner = node.params?.planner;
-  if (typeof planner !== 'object' || (planner.flavour !== 'rules' && planner.flavour !== 'htn')) return [];
-  const { flavour, use } = planner;
+  const kindOfUse = typeof planner === 'object' ? plannerKindOf(planner.flavour) : null;
+  if (typeof planner !== 'object' || kindOfUse === null) return [];
+  const { use } = planner;
   if (use.startsWith('built-in-')) return [];
   const document = planners.find(({ id }) => id === use);
-  if (document?.kind === flavour) return [];
-  const fitting = planners.filter(({ kind }) => kind === flavour).map(({ id }) => id);
+  if (document?.kind === kindOfUse) return [];
+  const fitting = planners.filter(({ kind }) => kind === kindOfUse).map(({ id }) => id);
   const help = `${didYouMean(use, fitting)}Name one of the workspace, or leave "use" out for the built-in one.`;
   const message = document
-    ? `The planner "${use}" works by ${document.kind}, not by ${flavour}.`
+    ? `The planner "${use}" works by ${document.kind}, not by ${kindOfUse}.`
     : `There is no planner "${use}" in this workspace.`;
   return [problem('PLANNER_UNKNOWN', message, help, where)];
 }

@@ -11,6 +11,7 @@ export const SUPPORTED_FLAVOURS: ReadonlySet<PlannerFlavour> = new Set([
   'tools',
   'rules',
   'htn',
+  'hybrid',
   'state-machine',
   'capability',
 ]);
