@@ -47,6 +47,9 @@ export const LIMITS = {
   observations: 5,
   observationCharacters: 4_000,
   summaryCharacters: 400,
+  /** Messages of a conversation that a planner is shown: the last ones, each so many characters. */
+  conversationMessages: 10,
+  conversationCharacters: 1_000,
   toolOutputBytes: 1_000_000,
   /** How long one query over tables may take. */
   sqlMs: 30_000,

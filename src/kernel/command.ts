@@ -7,7 +7,7 @@ import {
   timeOf,
   withoutAttempt,
 } from '#base';
-import type { Body, Effect, PlanLimits, PlannerFlavour, StateMachinePlan } from '#plan';
+import type { Body, Effect, GoalSteps, PlanLimits, PlannerFlavour, StateMachinePlan } from '#plan';
 import type { Doubt } from './doubt';
 import type { RunError } from './fact';
 
@@ -88,6 +88,12 @@ export interface AskingCall {
   readonly hash: Hash;
 }
 
+/** One message of a conversation before a planner was asked (P14). */
+export interface SaidBefore {
+  readonly role: 'user' | 'agent' | 'tool';
+  readonly text: string;
+}
+
 export interface PlanCommand {
   readonly kind: 'plan';
   readonly address: Address;
@@ -112,6 +118,12 @@ export interface PlanCommand {
   readonly variables: JsonObject;
   /** Names of the variables that the plan's nodes may write. */
   readonly writable: readonly string[];
+  /** P14: what was said before the goal, oldest first; absent where nothing was. */
+  readonly conversation?: readonly SaidBefore[];
+  /** P14: documents by their ids, and handles; absent where the node names none. */
+  readonly files?: readonly Json[];
+  /** P14: absent where steps are no goals. */
+  readonly goalSteps?: GoalSteps;
   /** The text to read instead of asking (interpret only). */
   readonly text: string | null;
   /** Id of what makes a plan of the raw reply; absent for the reading of P4 (P13). */

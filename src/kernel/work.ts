@@ -1,7 +1,7 @@
 import type { Address, Diagnostic, Hash, Json, JsonObject } from '#base';
 import type { MachineStanding } from '#compile';
-import type { Body, NodeOf, PlanLimits, PlanNode, PlannerFlavour, StateMachinePlan } from '#plan';
-import type { Command, PlanAgain, Wish } from './command';
+import type { Body, GoalSteps, NodeOf, PlanLimits, PlanNode, PlannerFlavour, StateMachinePlan } from '#plan';
+import type { Command, PlanAgain, SaidBefore, Wish } from './command';
 import type { RunError } from './fact';
 
 /** What an active node is busy with. */
@@ -162,6 +162,9 @@ export interface PlanRequest {
   readonly limits: Required<PlanLimits>;
   readonly depth: number;
   readonly text: string | null;
+  readonly conversation?: readonly SaidBefore[];
+  readonly files?: readonly Json[];
+  readonly goalSteps?: GoalSteps;
   readonly parser?: string;
   readonly subtreeCreator?: string;
 }

@@ -99,6 +99,7 @@ export {
   flavourOf,
   flavourSchema,
   MODEL_FLAVOURS,
+  makesAgents,
   PLANNER_FLAVOURS,
   type PlanLimits,
   type PlannerFlavour,
@@ -177,6 +178,7 @@ export {
 export { assemble as assembleSteps, type Draft as PlanDraft } from './shapes/assemble';
 export { branchesOf, caseOf, chainOf, switchAfter } from './shapes/branches';
 export { draftOf } from './shapes/draftOf';
+export { onlyTextOf } from './shapes/goalStep';
 export { bodyOfGroups, type GroupsBody } from './shapes/groups';
 export { isPlanShaped } from './shapes/isPlanShaped';
 export { isCall, isStep } from './shapes/isStep';
@@ -192,6 +194,6 @@ export { outline as outlineOfSteps } from './shapes/outline';
 export { outlineOf } from './shapes/outlineOf';
 export { type StreamLine, streamLineOf } from './shapes/streamLine';
 export { isSubPlanner, subPlannerParams, subPlannerSays } from './shapes/subPlanner';
-export { NO_TOOLS, type Tools as StepTools } from './shapes/tools';
+export { type GoalSteps, NO_TOOLS, type Tools as StepTools } from './shapes/tools';
 export { type Trial, type TrialPlace, trialOf } from './trial/trialOf';
 export { toJson, write } from './write/write';

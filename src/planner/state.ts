@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '#base';
-import type { Body, Catalogue, StateMachinePlan } from '#plan';
+import type { Body, Catalogue, GoalSteps, StateMachinePlan } from '#plan';
 
 /** One turn of the session that a planner may read (P1). */
 export interface Turn {
@@ -37,6 +37,8 @@ export interface PlannerState {
   readonly depth: number;
   /** How many steps planners of this run have made so far. */
   readonly stepCount: number;
+  /** P14: what becomes of steps that are goals; absent where they are not asked for. */
+  readonly goalSteps?: GoalSteps;
   /** Only a state machine will do (P2 `state-machine`); absent where any plan does. */
   readonly wants?: 'machine';
   /** The plan that the planner is asked about again; absent for a plan to begin with. */

@@ -27,8 +27,9 @@ export async function* byModel(
   const prompt = promptFor(withPrompt(command, started), state, [...started.closure.prompts]);
   if (!prompt.ok) return asFailed({ madeBy: nameOf(spec) }, prompt.problem);
   const { state: shown } = prompt.value;
-  const request = requestFor(spec, prompt.value, boundTo(command, prompt.value.schema));
-  const known = knownOf(spec, prompt.value);
+  const settings = settingsOf(spec, command, started);
+  const request = requestFor(settings, prompt.value, boundTo(command, prompt.value.schema));
+  const known = knownOf(spec, settings, prompt.value);
   const meter = new ModelMeter(around.models);
   const reply = new PlanReply(command, shown);
   const heard = (): Known => {
@@ -53,13 +54,18 @@ export async function* byModel(
   return readAll(heard(), readInRun(command, started, planText, shown, around, signal, ended));
 }
 
-function knownOf(spec: ModelSpec, { template, leftOut }: RenderedPrompt): Known {
+function knownOf(
+  spec: ModelSpec,
+  { model: _model, seed, ...parameters }: Settings,
+  { template, leftOut }: RenderedPrompt,
+): Known {
   const hasRoom = leftOut.tools.length + leftOut.documents.length === 0;
   return {
     madeBy: nameOf(spec),
     model: spec.id,
     template,
-    parameters: parametersOf(spec),
+    parameters,
+    seed,
     ...(hasRoom ? {} : { leftOut }),
   };
 }
@@ -98,19 +104,36 @@ function promptText({ messages, tools = [] }: Pick<ModelRequest, 'messages' | 't
 }
 
 function requestFor(
-  spec: ModelSpec,
+  settings: Settings,
   { messages, unbound, tools }: RenderedPrompt,
   schema: JsonObject | null,
 ): ModelRequest {
   const said = schema === null ? { messages: unbound } : { messages, schema, unbound };
   const asked = tools.length === 0 ? said : { messages, tools, unbound };
-  return { model: spec.id, ...asked, ...parametersOf(spec) };
+  return { ...settings, ...asked };
 }
 
-function parametersOf(spec: ModelSpec): { temperature?: number; maxOutputTokens?: number } {
+/** How a model is asked: what its author has set of it goes before what planners are asked with. */
+interface Settings {
+  readonly model: string;
+  readonly temperature: number;
+  readonly maxOutputTokens?: number;
+  readonly seed: number;
+}
+
+/** Low, so that the form of a plan is kept to (reference 3); reference 4 plans a little more freely. */
+const TEMPERATURE = 0.2;
+const TEMPERATURE_OF_GOALS = 0.3;
+/** Seeds of services are integers of 32 bits with a sign. */
+const SEEDS = 2 ** 31;
+
+function settingsOf(spec: ModelSpec, { flavour }: PlanCommand, { seed }: RunStarted): Settings {
+  const usual = flavour === 'plan-execute' ? TEMPERATURE_OF_GOALS : TEMPERATURE;
   return {
-    ...(spec.temperature === undefined ? {} : { temperature: spec.temperature }),
+    model: spec.id,
+    temperature: spec.temperature ?? usual,
     ...(spec.maxOutputTokens === undefined ? {} : { maxOutputTokens: spec.maxOutputTokens }),
+    seed: seed % SEEDS,
   };
 }
 

@@ -159,6 +159,6 @@ function notBuilt(flavour: string): Failure['error'] {
   return {
     code: 'PLANNER_UNAVAILABLE',
     message: `Planners of the flavour "${flavour}" cannot be asked yet.`,
-    help: 'Choose llm, stream, tools, state-machine, rules, htn, hybrid or capability.',
+    help: 'Choose llm, stream, tools, state-machine, rules, htn, hybrid, plan-execute or capability.',
   };
 }

@@ -23,7 +23,7 @@ export function plannerStateOf(
   return {
     goal: command.goal,
     transcript: transcriptOf(commits),
-    memory: { ...described, ...command.memory },
+    memory: { ...described, ...saidBefore(command), ...command.memory },
     variables: command.variables,
     writable: [...command.writable],
     catalogue: new Map(capabilities.map((descriptor) => [descriptor.id, descriptor])),
@@ -36,9 +36,18 @@ export function plannerStateOf(
     },
     depth: command.depth,
     stepCount: stepsMadeIn(commits),
+    ...(command.goalSteps === undefined ? {} : { goalSteps: command.goalSteps }),
     ...(command.flavour === 'state-machine' ? { wants: 'machine' as const } : {}),
     ...(command.again === undefined ? {} : { soFar: planSoFar(commits, command, command.again) }),
     ...(command.wish === undefined ? {} : { wish: command.wish }),
+  };
+}
+
+/** P14: what a planner is told of the chat that its goal ends, and of the files that came with it. */
+function saidBefore({ conversation, files }: PlanCommand): JsonObject {
+  return {
+    ...(conversation === undefined ? {} : { conversation: conversation.map((said) => ({ ...said })) }),
+    ...(files === undefined ? {} : { files }),
   };
 }
 

@@ -16,6 +16,8 @@ const BOUNDS: Partial<Record<Limit, string>> = {
   observations: 'test/planner/again: the last ones are told with their results',
   observationCharacters: 'test/planner/again: each is shortened',
   promptTokens: 'test/planner/fitting: what fits the goal least is left out',
+  conversationMessages: 'test/kernel/conversation: the last ones are told',
+  conversationCharacters: 'test/kernel/conversation: each is shortened',
   summaryCharacters: 'test/kernel/agents: what a step gave is shortened',
   markdownCharacters: 'test/fuzz/markdown: the rest is plain text',
   markdownDepth: 'test/fuzz/markdown: what lies deeper is plain text',

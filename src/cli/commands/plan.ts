@@ -9,7 +9,7 @@ import { judgeReply } from '../plan/judgeReply';
 import type { PlanTools } from '../plan/planTools';
 
 const FLAVOURS: readonly string[] = PLANNER_FLAVOURS.filter((flavour) =>
-  ['llm', 'stream', 'tools', 'rules', 'htn', 'hybrid', 'state-machine'].includes(flavour),
+  ['llm', 'stream', 'tools', 'rules', 'htn', 'hybrid', 'plan-execute', 'state-machine'].includes(flavour),
 );
 
 export const plan: Command = {

@@ -1,5 +1,12 @@
 import { canonicalJson, isJsonObject, type Json, LIMITS, ok, own, type Result } from '#base';
-import { type CapabilityDescriptor, isSingle, type NodeOf, USUAL_TURNS, validateJson } from '#plan';
+import {
+  type CapabilityDescriptor,
+  isSingle,
+  type NodeOf,
+  onlyTextOf,
+  USUAL_TURNS,
+  validateJson,
+} from '#plan';
 import { beginContainer, beginLeaf, startTimeout } from '../activation';
 import { catalogueOf } from '../closure';
 import { failNode, succeedNode } from '../completion';
@@ -57,7 +64,7 @@ const callOnce: Start<'AGENT'> = (draft, ref, node, attempt) => {
   else failNode(draft, ref, refused, { final: true });
 };
 
-/** P14: the first tool, given the goal as its query, beside the input that the author wrote. */
+/** P14: the first tool, given the goal, beside the input that the author wrote. */
 function firstTool(draft: Draft, frame: Frame, node: Agent): Result<LeafCall, RunError> {
   const [capability = ''] = node.params.tools ?? [];
   const input = resolveInput(draft, frame, node);
@@ -65,7 +72,21 @@ function firstTool(draft: Draft, frame: Frame, node: Agent): Result<LeafCall, Ru
   const goal = fillTextIn(draft, frame, node.params.goal);
   if (!goal.ok) return goal;
   const given = input.value ?? {};
-  return ok({ capability, input: isJsonObject(given) ? { query: goal.value, ...given } : given });
+  if (!isJsonObject(given)) return ok({ capability, input: given });
+  const parameter = draft.has('goalFindsParameter') ? goalParameter(draft, capability) : QUERY;
+  return ok({ capability, input: { [parameter]: goal.value, ...given } });
+}
+
+/** What a tool calls the question that it is asked, where its schema says nothing better. */
+const QUERY = 'query';
+
+/** The parameter of a tool that takes a goal: its query, else the one text that it needs. */
+function goalParameter(draft: Draft, capability: string): string {
+  const descriptor = catalogueOf(draft.start.closure).get(capability);
+  const properties = descriptor === undefined ? undefined : own(descriptor.input, 'properties');
+  if (descriptor === undefined || !isJsonObject(properties) || own(properties, QUERY) !== undefined)
+    return QUERY;
+  return onlyTextOf(descriptor) ?? QUERY;
 }
 
 const beginLoop: Start<'AGENT'> = (draft, ref, node, attempt) => {

@@ -1,5 +1,24 @@
-import { type Address, isJson, isJsonObject, type Json, type JsonObject, LIMITS, withCall } from '#base';
-import { capabilityAsked, flavourOf, MODEL_CAPABILITY, type NodeOf, type Retry } from '#plan';
+import {
+  type Address,
+  isJson,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  LIMITS,
+  ok,
+  type Result,
+  withCall,
+} from '#base';
+import {
+  capabilityAsked,
+  flavourOf,
+  type GoalSteps,
+  MODEL_CAPABILITY,
+  makesAgents,
+  type NodeOf,
+  type PlannerFlavour,
+  type Retry,
+} from '#plan';
 import { baseAddress, beginLeaf, startTimeout } from '../activation';
 import { modelsOf } from '../closure';
 import {
@@ -14,11 +33,12 @@ import type { Draft } from '../draft';
 import type { Fact, PlanAttempt, RunError } from '../fact';
 import type { Frame } from '../frame';
 import type { NodeRef } from '../nodeRef';
+import { conversationIn } from '../planning/conversation';
 import { ask, askFirst, setPlanning, usesModel } from '../planning/plannerCalls';
 import { proposedPlan } from '../planning/readPlan';
 import { forbiddenUnasked } from '../policies';
 import { limitsFor, plannerDepthOf, resolveTools } from '../rights';
-import { fillTextIn, resolveInput } from '../values';
+import { fillTemplate, fillTextIn, resolveInput } from '../values';
 import { dynamicAround, readVariable, writeVariable } from '../variables';
 import type { Planning, PlanRequest } from '../work';
 import type { Behaviour } from './behaviour';
@@ -30,15 +50,15 @@ export const planner: Behaviour<'PLANNER'> = {
   start: (draft, ref, node, attempt) => {
     const frame = draft.frame(ref.frame);
     const input = resolveInput(draft, frame, node);
-    const goal = fillTextIn(draft, frame, node.params?.goal ?? '');
+    const asked = askedOf(draft, frame, node);
     const given = input.ok ? input.value : undefined;
     beginLeaf(draft, ref, attempt, { kind: 'calling' }, given);
     const fail = (error: RunError): void => failNode(draft, ref, error, { final: true });
     const refused = forbidden(draft, frame, node, plannerDepthOf(draft, frame));
     if (refused !== null) return fail(refused);
-    if (!goal.ok) return fail(goal.problem);
+    if (!asked.ok) return fail(asked.problem);
     if (!input.ok) return fail(input.problem);
-    const request = requestOf(draft, frame, node, goal.value, given);
+    const request = requestOf(draft, frame, node, asked.value, given);
     const planning = planningOf(draft, ref, node, request);
     const denied = deniedBy(draft, frame, planning);
     if (denied !== null) return fail(denied);
@@ -53,6 +73,40 @@ function deniedBy(draft: Draft, frame: Frame, planning: Planning): RunError | nu
   const capability = usesModel(planning) ? MODEL_CAPABILITY : asked;
   if (capability === null) return null;
   return forbiddenUnasked(draft, frame, { capability, input: { goal: planning.request.goal } });
+}
+
+type Asked = Pick<PlanRequest, 'goal' | 'conversation' | 'files'>;
+
+/** What is asked of a planner, filled: its goal, and where it has messages what was said before it and what they end with (P14). */
+function askedOf(draft: Draft, frame: Frame, { params }: NodeOf<'PLANNER'>): Result<Asked, RunError> {
+  const goal = fillTextIn(draft, frame, params?.goal ?? '');
+  if (!goal.ok) return goal;
+  const files = fillTemplate(draft, frame, params?.files ?? [], [], 'params/files');
+  if (!files.ok) return files;
+  const given = Array.isArray(files.value) && files.value.length > 0 ? { files: files.value } : {};
+  if (params?.messages === undefined) return ok({ goal: goal.value, ...given });
+  const messages = fillTemplate(draft, frame, params.messages, [], 'params/messages');
+  if (!messages.ok) return messages;
+  const conversation = conversationIn(messages.value);
+  if (!conversation.ok) return conversation;
+  const { before, query } = conversation.value;
+  return ok({
+    goal: goal.value.trim() === '' ? query : goal.value,
+    ...(before.length === 0 ? {} : { conversation: before }),
+    ...given,
+  });
+}
+
+/** P14: how steps that are goals become nodes; null for flavours whose steps are calls. */
+function goalStepsOf({ params }: NodeOf<'PLANNER'>, flavour: PlannerFlavour): GoalSteps | null {
+  if (flavour !== 'plan-execute') return null;
+  const { mode = 'guided', maxIterations, models, files } = params ?? {};
+  return {
+    mode,
+    ...(maxIterations === undefined ? {} : { maxIterations }),
+    ...(models === undefined ? {} : { models }),
+    ...(files === undefined ? {} : { files }),
+  };
 }
 
 function forbidden(draft: Draft, frame: Frame, node: NodeOf<'PLANNER'>, depth: number): RunError | null {
@@ -85,7 +139,7 @@ function requestOf(
   draft: Draft,
   frame: Frame,
   node: NodeOf<'PLANNER'>,
-  goal: string,
+  asked: Asked,
   input: Json | undefined,
 ): PlanRequest {
   const {
@@ -97,18 +151,26 @@ function requestOf(
     parser,
     subtreeCreator,
   } = node.params ?? {};
+  const goalSteps = goalStepsOf(node, flavourOf(node, draft.start.closure.models.length > 0));
   return {
     node: node.id,
-    goal,
+    ...asked,
+    ...(goalSteps === null ? {} : { goalSteps }),
     prompt,
     memory: withInput(memory, input),
-    tools: resolveTools(draft, frame, tools ?? null),
+    tools: resolveTools(draft, frame, allowedTo(node, tools)),
     limits: limitsFor(draft, frame, limits),
     depth: plannerDepthOf(draft, frame),
     text: planInputVariable === undefined ? null : textIn(draft, frame, planInputVariable),
     ...(parser === undefined ? {} : { parser }),
     ...(subtreeCreator === undefined ? {} : { subtreeCreator }),
   };
+}
+
+/** P8: what its plans may call; steps that are agents ask the model, as the author of their planner has chosen (P14). */
+function allowedTo(node: NodeOf<'PLANNER'>, tools: readonly string[] | undefined): readonly string[] | null {
+  if (tools === undefined) return null;
+  return makesAgents(node) ? [...tools, MODEL_CAPABILITY] : tools;
 }
 
 function withInput(memory: JsonObject, input: Json | undefined): JsonObject {

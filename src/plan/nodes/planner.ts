@@ -3,6 +3,7 @@ import { capabilityIdSchema, idSchema, jsonSchema, variableNameSchema } from '..
 import { nodeShape, toolsSchema } from '../fields/nodeFields';
 import { as, type Role, roles } from '../fields/roles';
 import { z } from '../fields/zod';
+import { USUAL_TURNS } from './agent';
 import { defineNodeType } from './nodeType';
 
 export const PLANNER_FLAVOURS = [
@@ -38,6 +39,7 @@ export const MODEL_FLAVOURS: ReadonlySet<PlannerFlavour> = new Set([
   'stream',
   'tools',
   'hybrid',
+  'plan-execute',
   'state-machine',
 ]);
 
@@ -80,6 +82,32 @@ const plannerParams = z.strictObject({
     .optional()
     .meta({ title: 'Goal', format: 'multiline' })
     .register(roles, { is: 'template' }),
+  messages: jsonSchema
+    .optional()
+    .meta({
+      title: 'Messages',
+      description:
+        'A list of {role, content}, such as {{ messages }}. The last of the user is the goal where there is none.',
+    })
+    .register(roles, { is: 'template' }),
+  files: z
+    .array(jsonSchema.register(roles, { is: 'template' }))
+    .optional()
+    .meta({ title: 'Files', description: 'Named in the prompt and handed to tools that take files.' }),
+  mode: z
+    .enum(['guided', 'single'])
+    .optional()
+    .meta({
+      title: 'How a step works',
+      default: 'guided',
+      titles: { guided: 'An agent works towards its goal', single: 'Its first tool is called once' },
+    }),
+  maxIterations: z
+    .int()
+    .min(1)
+    .max(LIMITS.agentIterations)
+    .optional()
+    .meta({ title: 'Most turns of a step', default: USUAL_TURNS }),
   memory: z.record(z.string(), as('data', jsonSchema)).optional().meta({ title: 'Memory' }),
   tools: toolsSchema.optional().meta({ title: 'Tools it may use' }),
   limits: planLimitsSchema.optional().meta({ title: 'Limits' }),
@@ -129,6 +157,9 @@ export const planner = defineNodeType({
   effect: 'read',
   leaf: true,
   pinnable: true,
+  // Its own call says so itself; the steps that it makes are agents (P14).
+  asksModel: (node) => makesAgents(node),
+  isIdle: (node, param) => OF_GOALS.has(param) && plannerNamed(node) !== 'plan-execute',
   chooses: () => 'any',
   asking: { prompt: ['params', 'prompt'], model: ['params', 'models'] },
   firstParams: ['goal', 'planner', 'tools', 'models'],
@@ -140,6 +171,14 @@ export const planner = defineNodeType({
   initial: () => ({ params: { planner: 'htn', goal: '' } }),
 });
 
+/** Parameters of planners whose steps are goals. */
+const OF_GOALS: ReadonlySet<string> = new Set(['messages', 'files', 'mode', 'maxIterations']);
+
+/** P14: whether the steps of its plans are agents, which ask a model themselves. */
+export function makesAgents(node: PlannerLike): boolean {
+  return plannerNamed(node) === 'plan-execute' && node.params?.mode !== 'single';
+}
+
 /** A plan of one step, which every planner may propose unless its tools are limited. */
 const SAMPLE_PLAN: Json = {
   steps: [{ id: 'step-1', toolId: 'text.say', input: { text: 'Hello.' } }],
@@ -150,12 +189,17 @@ const SAMPLE_PLAN: Json = {
  *
  * @param hasModels whether the workspace has a model
  */
-export function flavourOf(
-  { params }: { readonly params?: z.output<typeof plannerParams> | undefined },
-  hasModels: boolean,
-): PlannerFlavour {
+export function flavourOf(node: PlannerLike, hasModels: boolean): PlannerFlavour {
+  return plannerNamed(node) ?? (hasModels ? 'llm' : 'rules');
+}
+
+interface PlannerLike {
+  readonly params?: z.output<typeof plannerParams> | undefined;
+}
+
+function plannerNamed({ params }: PlannerLike): PlannerFlavour | undefined {
   const named = params?.planner;
-  return (typeof named === 'object' ? named.flavour : named) ?? (hasModels ? 'llm' : 'rules');
+  return typeof named === 'object' ? named.flavour : named;
 }
 
 /** The kind of planner document that a flavour uses (P12); null where it uses none. */

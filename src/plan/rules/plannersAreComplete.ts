@@ -21,12 +21,13 @@ export const plannersAreComplete: Rule = (subject) => {
 
 function ofPlanner(node: NodeOf<'PLANNER'>, subject: Subject): readonly Diagnostic[] {
   const { at, authored, names } = subject;
-  const { goal = '', planInputVariable, prompt, planner } = node.params ?? {};
+  const { goal = '', messages, planInputVariable, prompt, planner } = node.params ?? {};
   const flavour = typeof planner === 'object' ? planner.flavour : planner;
   const found: Diagnostic[] = [];
   if (flavour === 'capability' && typeof planner === 'string') found.push(unnamed(node, at));
   // A capability is given the input of the node: what it plans for is its own affair.
-  if (goal.trim() === '' && planInputVariable === undefined && flavour !== 'capability') {
+  const hasGoal = goal.trim() !== '' || messages !== undefined;
+  if (!hasGoal && planInputVariable === undefined && flavour !== 'capability') {
     const help = 'Write what shall be planned, for example {{ question }}.';
     found.push(
       problem(

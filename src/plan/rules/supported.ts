@@ -12,6 +12,7 @@ export const SUPPORTED_FLAVOURS: ReadonlySet<PlannerFlavour> = new Set([
   'rules',
   'htn',
   'hybrid',
+  'plan-execute',
   'state-machine',
   'capability',
 ]);

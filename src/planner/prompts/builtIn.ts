@@ -11,6 +11,7 @@ export interface BuiltInPrompt {
 
 /** Reference 3's closing demand, the last words of every request: small models follow what they have read last. */
 export const ONE_OBJECT_DEMAND = 'Return exactly one valid JSON object and nothing else.';
+export const ONE_ARRAY_DEMAND = 'Return exactly one valid JSON array and nothing else.';
 export const LINES_DEMAND = 'Return one valid JSON object on each line and nothing else.';
 export const CALLS_DEMAND = 'Call the functions now. Do not describe the calls in words.';
 
@@ -113,6 +114,35 @@ ${EXAMPLE}`,
   user: `${AT_HAND}
 
 ${CALLS_DEMAND}`,
+};
+
+/** Asks for steps that are goals (P2 `plan-execute`, reference 4): agents work towards them, one after another. */
+export const GOALS_PROMPT: BuiltInPrompt = {
+  id: 'planner-goals',
+  version: 1,
+  system: `You are a planner. You break a goal into steps. For each step an agent is started, which calls tools until the step is done.
+You do not call tools and you do not answer the goal.
+
+${TOOLS}
+
+STEPS
+A step is a JSON object:
+- "goal": what the step has to reach, in one sentence. The agent sees the results of the steps before, but nothing of this
+  conversation, so the sentence names everything else that it needs.
+- "primary_tools": a list of names of tools. The agent calls the first one first.
+- "success_criteria": how to know that the step is done, in one sentence.
+- "context": hints and limits for the agent. It may be left out.
+The steps run in this order. Use as few as possible, at most {{ maxSteps }}.
+
+REPLY
+The plan is one JSON array: [STEP, STEP, …].
+If the tools cannot reach the goal, do not guess. Reply {"type":"decline","reason":"REASON"}, where REASON says in one sentence
+what is missing.
+{{ form }}
+${EXAMPLE}`,
+  user: `${AT_HAND}
+
+${ONE_ARRAY_DEMAND}`,
 };
 
 /** Asks again after a refused reply (P5); it follows the conversation so far. */

@@ -1,5 +1,5 @@
 import type { PlannerFlavour, Prompt } from '#plan';
-import { type BuiltInPrompt, OBJECT_PROMPT, STREAM_PROMPT, TOOLS_PROMPT } from './builtIn';
+import { type BuiltInPrompt, GOALS_PROMPT, OBJECT_PROMPT, STREAM_PROMPT, TOOLS_PROMPT } from './builtIn';
 import { MACHINE_PROMPT } from './machinePrompt';
 import { askedBy } from './promptFor';
 
@@ -8,6 +8,7 @@ export const BUILT_IN_PROMPTS: readonly Prompt[] = [
   OBJECT_PROMPT,
   STREAM_PROMPT,
   TOOLS_PROMPT,
+  GOALS_PROMPT,
   MACHINE_PROMPT,
 ].map(asDocument);
 

@@ -17,16 +17,28 @@ function declined(flavour: PlannerFlavour): string {
   const reason = 'No tool sends letters.';
   if (flavour === 'state-machine') return JSON.stringify({ plan_type: 'decline', description: reason });
   const step = { type: 'decline', reason };
-  return JSON.stringify(flavour === 'stream' || flavour === 'tools' ? step : { steps: [step] });
+  return JSON.stringify(ALONE.has(flavour) ? step : { steps: [step] });
 }
+
+/** Flavours whose plans are no object that a reason could stand in. */
+const ALONE: ReadonlySet<PlannerFlavour> = new Set(['stream', 'tools', 'plan-execute']);
 
 function replyOf(flavour: PlannerFlavour, example: ExamplePlan, state: PlannerState): string {
   if (flavour === 'tools') return callsOf(example);
+  if (flavour === 'plan-execute') return JSON.stringify(goalsOf(example));
   if (flavour === 'state-machine') return JSON.stringify(machineOf(example, state));
   const steps = stepsOf(example, state);
   if (flavour !== 'stream') return JSON.stringify({ steps });
   const lines = [...steps.map((step) => ({ type: 'step', step })), { type: 'finish' }];
   return lines.map((line) => JSON.stringify(line)).join('\n');
+}
+
+function goalsOf({ calls }: ExamplePlan): readonly JsonObject[] {
+  return calls.map(({ name, tool, gives }) => ({
+    goal: `${name}.`,
+    primary_tools: [tool],
+    success_criteria: gives === null ? `"${tool}" has given a result.` : `There is a "${gives}".`,
+  }));
 }
 
 /** Calls have no form in words: each is shown with its name, its tool and its arguments. */

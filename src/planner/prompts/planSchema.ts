@@ -66,6 +66,24 @@ export function stepForm(state: PlannerState): JsonObject {
   };
 }
 
+/** The form of a plan whose steps are goals (reference 4). */
+export function goalsForm({ limits }: PlannerState): JsonObject {
+  return {
+    type: 'array',
+    maxItems: limits.maxSteps,
+    items: {
+      type: 'object',
+      required: ['goal', 'primary_tools', 'success_criteria'],
+      properties: {
+        goal: { type: 'string' },
+        primary_tools: { type: 'array', minItems: 1, items: { type: 'string' } },
+        success_criteria: { type: 'string' },
+        context: { type: 'string' },
+      },
+    },
+  };
+}
+
 function toolStep(tool: CapabilityDescriptor, state: PlannerState): JsonObject {
   return step('tool', ['toolId', 'input'], {
     toolId: { const: tool.id },

@@ -23,10 +23,12 @@ import type { PlanInDoubt, PlannerState } from '../state';
 import {
   type BuiltInPrompt,
   CALLS_DEMAND,
+  GOALS_PROMPT,
   LINES_DEMAND,
   NEXT_CALLS_PROMPT,
   NEXT_PROMPT,
   OBJECT_PROMPT,
+  ONE_ARRAY_DEMAND,
   ONE_OBJECT_DEMAND,
   REPAIR_PROMPT,
   REVISION_CALLS_PROMPT,
@@ -41,7 +43,7 @@ import { MACHINE_PROMPT } from './machinePrompt';
 import { machineForm, machineSchema } from './machineSchema';
 import type { PromptMessage } from './messages';
 import { observationsOf } from './observations';
-import { planForm, planSchema, stepForm } from './planSchema';
+import { goalsForm, planForm, planSchema, stepForm } from './planSchema';
 import { atHandText, fenced, toolsText, variablesText, writableText } from './stateText';
 import { stepsOfPlan } from './stepsOfPlan';
 import { callIds, type OfferedTool, offeredTools } from './toolCalls';
@@ -79,7 +81,7 @@ interface Part {
 
 /** What a prompt of a flavour asks for. */
 interface Asked {
-  readonly flavour: 'llm' | 'stream' | 'tools' | 'state-machine';
+  readonly flavour: 'llm' | 'stream' | 'tools' | 'plan-execute' | 'state-machine';
   readonly builtIn: BuiltInPrompt;
   readonly schema: ((state: PlannerState) => JsonObject) | null;
   /** The schema without the inputs of the tools, for prompts that name the tools themselves. */
@@ -123,6 +125,16 @@ const AS_CALLS: Asked = {
   next: NEXT_CALLS_PROMPT.user,
   revised: REVISION_CALLS_PROMPT.user,
 };
+const AS_GOALS: Asked = {
+  flavour: 'plan-execute',
+  builtIn: GOALS_PROMPT,
+  // Services bind replies to objects only, and reference 4 asks for an array.
+  schema: null,
+  form: goalsForm,
+  formOf: 'The JSON Schema of the plan',
+  demand: ONE_ARRAY_DEMAND,
+  next: NEXT_PROMPT.user,
+};
 const AS_MACHINE: Asked = {
   flavour: 'state-machine',
   builtIn: MACHINE_PROMPT,
@@ -138,6 +150,7 @@ const AS_MACHINE: Asked = {
 export function askedBy(flavour: PlannerFlavour): Asked {
   if (flavour === 'stream') return AS_LINES;
   if (flavour === 'tools') return AS_CALLS;
+  if (flavour === 'plan-execute') return AS_GOALS;
   return flavour === 'state-machine' ? AS_MACHINE : AS_OBJECT;
 }
 
