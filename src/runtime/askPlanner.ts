@@ -8,7 +8,7 @@ import { type PassedOver, passedOver } from './passedOver';
 import { plannerStateOf } from './plannerState';
 import { asFailed, asRead, asThrown, type PlanOutcome } from './planOutcome';
 import { readInRun } from './readInRun';
-import { type Failure, failureOf } from './thrown';
+import { failureOf } from './thrown';
 
 export interface PlanningSurroundings extends CallSurroundings {
   readonly commits: readonly Commit[];
@@ -60,10 +60,8 @@ async function* outcomeOf(
   if (command.text !== null) return readOnly(command.text, command, started, state, around, signal);
   if (command.flavour === 'rules' || command.flavour === 'htn')
     return byDocument(command, command.flavour, started, state);
-  if (MODEL_FLAVOURS.has(command.flavour))
-    return yield* unlessPassedOver(command, started, state, around, signal);
   if (command.flavour === 'capability') return byCapability(command, started, state, around, signal);
-  return asThrown({}, { error: notBuilt(command.flavour) });
+  return yield* unlessPassedOver(command, started, state, around, signal);
 }
 
 /** What a model says, until the person does not wait for it any more: then that is what became of it. */
@@ -153,12 +151,4 @@ async function byCapability(
   const plan = (isJsonObject(result) ? own(result, 'dynamicPlan') : undefined) ?? result;
   const reply = typeof plan === 'string' ? plan : JSON.stringify(plan);
   return readAll({ madeBy, reply }, readInRun(command, started, reply, state, around, signal));
-}
-
-function notBuilt(flavour: string): Failure['error'] {
-  return {
-    code: 'PLANNER_UNAVAILABLE',
-    message: `Planners of the flavour "${flavour}" cannot be asked yet.`,
-    help: 'Choose llm, stream, tools, state-machine, rules, htn, hybrid, plan-execute or capability.',
-  };
 }

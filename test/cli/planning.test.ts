@@ -55,6 +55,20 @@ describe('H1 plan', () => {
     });
   });
 
+  it('P14 reads steps with goals as agents for plan-execute, and as calls for all others', async () => {
+    const goal = { goal: 'Tell ada.', primary_tools: ['mail.send'], success_criteria: 'It is sent.' };
+    const reply = files.file('goals.json', JSON.stringify([goal]));
+    const given = ['plan', '--reply', reply, '--catalogue', CATALOGUE];
+    const ran = await planloom([...given, '--planner', 'plan-execute']);
+    expect(ran.json).toMatchObject({
+      ok: true,
+      plan: { nodes: [{ type: 'AGENT', params: { first: 'tool', tools: ['mail.send'] } }] },
+    });
+    expect((await planloom(given)).json.plan.nodes).toMatchObject([
+      { type: 'CAPABILITY', onError: 'continue' },
+    ]);
+  });
+
   it('P5 a reply with an unknown tool is repaired', async () => {
     server.script(saysJson({ steps: [{ id: 'a', tool: 'mail.sent', input: {} }] }), saysJson(GOOD));
     const ran = await planloom(

@@ -355,9 +355,9 @@ export const RULE_CASES: readonly RuleCase[] = [
     'error CAPABILITY_UNKNOWN g /params/merge',
   ]),
   rule(
-    'C1 what is not run yet: flavours, answers',
-    'p: PLANNER plan-execute {goal: x}\ne: PLAN_EXECUTOR {replan: {max: 1}, approve: whenWidened, answer: model}\np -> e',
-    ['error NOT_SUPPORTED p /params/planner', 'error NOT_SUPPORTED e /params/answer'],
+    'C1 what is not run yet: answers',
+    'p: PLANNER llm {goal: x}\ne: PLAN_EXECUTOR {replan: {max: 1}, approve: whenWidened, answer: model}\np -> e',
+    ['error NOT_SUPPORTED e /params/answer'],
   ),
   rule(
     'P13 a parser that nobody has, and a subtree creator',

@@ -219,6 +219,7 @@ test('P13 the built-in prompts are documents that a person can copy', () => {
     { id: 'planner-object', version: 2 },
     { id: 'planner-stream', version: 3 },
     { id: 'planner-tools', version: 1 },
+    { id: 'planner-goals', version: 1 },
     { id: 'planner-state-machine', version: 2 },
   ]);
   for (const flavour of ['llm', 'stream', 'state-machine'] as const) {

@@ -279,6 +279,17 @@ describe('P2 P14 plan-execute', () => {
     expect(planOf(run)?.attempt.problems.map((one) => one.code)).toContain(code);
   });
 
+  it('P13 whoever only copies the example gets a plan that is accepted', async () => {
+    const asked = planned({ replies: ['nothing'] });
+    await asked.run.done;
+    const system = asked.requests[0]?.messages[0]?.text ?? '';
+    const copied = system.slice(system.lastIndexOf('\nEXAMPLE\n')).split('\n').at(3) ?? '';
+    const { run } = planned({ replies: [JSON.parse(copied)] });
+    await run.done;
+    expect(planOf(run)?.attempt).toMatchObject({ verdict: 'accepted', problems: [] });
+    expect(planOf(run)?.plan?.nodes.map(({ type }) => type)).toEqual(['AGENT', 'AGENT']);
+  });
+
   it('P13 it may decline', async () => {
     const { run } = planned({ replies: [{ type: 'decline', reason: 'Nobody to greet.' }] });
     await run.done;

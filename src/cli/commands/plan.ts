@@ -8,9 +8,8 @@ import { askForPlan, type Planned } from '../plan/askForPlan';
 import { judgeReply } from '../plan/judgeReply';
 import type { PlanTools } from '../plan/planTools';
 
-const FLAVOURS: readonly string[] = PLANNER_FLAVOURS.filter((flavour) =>
-  ['llm', 'stream', 'tools', 'rules', 'htn', 'hybrid', 'plan-execute', 'state-machine'].includes(flavour),
-);
+/** A capability is named by a node alone. */
+const FLAVOURS: readonly string[] = PLANNER_FLAVOURS.filter((flavour) => flavour !== 'capability');
 
 export const plan: Command = {
   name: 'plan',

@@ -1,4 +1,5 @@
 import { LIMITS } from '#base';
+import { MODEL_CAPABILITY } from '#plan';
 import { type PlannerState, readReply } from '#planner';
 import { EXIT } from '../outcome';
 import type { Planned } from './askForPlan';
@@ -7,7 +8,7 @@ import type { PlanTools } from './planTools';
 /**
  * `planloom plan --reply`: one reply of a model through the pipeline of P3 and P4, nobody asked.
  *
- * @param flavour `state-machine` where nothing else will do (M5)
+ * @param flavour `state-machine` where nothing else will do (M5), `plan-execute` where goals become agents (P14)
  */
 export function judgeReply(
   reply: string,
@@ -15,7 +16,10 @@ export function judgeReply(
   { allowed, there }: PlanTools,
   flavour: string | undefined,
 ): Planned {
-  const catalogue = new Map(allowed.map((descriptor) => [descriptor.id, descriptor]));
+  // P14: steps that are agents ask the model, whatever their tools are.
+  const asked = flavour === 'plan-execute' ? there.get(MODEL_CAPABILITY) : undefined;
+  const all = asked === undefined ? allowed : [...allowed, asked];
+  const catalogue = new Map(all.map((descriptor) => [descriptor.id, descriptor]));
   const state: PlannerState = {
     goal,
     transcript: [],
@@ -28,6 +32,7 @@ export function judgeReply(
     limits: { maxSteps: LIMITS.planSteps, maxDepth: LIMITS.plannerDepth },
     depth: 0,
     stepCount: 0,
+    ...(flavour === 'plan-execute' ? { goalSteps: { mode: 'guided' as const } } : {}),
     ...(flavour === 'state-machine' ? { wants: 'machine' as const } : {}),
   };
   const { verdict, machine, problems, repairs, ...read } = readReply(reply, state);

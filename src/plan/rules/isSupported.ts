@@ -1,7 +1,7 @@
 import { type Diagnostic, problem, type Where } from '#base';
 import type { NodeOf, PlanNode } from '../nodes/node';
 import type { Rule, Subject } from './rule';
-import { SUPPORTED_FLAVOURS, UNSUPPORTED_ANSWERS, UNSUPPORTED_FIELDS } from './supported';
+import { UNSUPPORTED_ANSWERS, UNSUPPORTED_FIELDS } from './supported';
 
 /** C1: whatever cannot be run is refused before it runs. What this version does not run is in `supported.ts`. */
 export const isSupported: Rule = (subject) => [
@@ -24,16 +24,7 @@ function ofFields(node: PlanNode, { at }: Subject): readonly Diagnostic[] {
 }
 
 function ofType(node: PlanNode, subject: Subject): readonly Diagnostic[] {
-  if (node.type === 'PLANNER') return ofPlanner(node, subject);
   return node.type === 'PLAN_EXECUTOR' ? ofExecutor(node, subject) : [];
-}
-
-function ofPlanner(node: NodeOf<'PLANNER'>, { at }: Subject): readonly Diagnostic[] {
-  const { planner = 'llm' } = node.params ?? {};
-  const flavour = typeof planner === 'string' ? planner : planner.flavour;
-  if (SUPPORTED_FLAVOURS.has(flavour)) return [];
-  const help = `Use ${[...SUPPORTED_FLAVOURS].join(', ')}`;
-  return [notRun(`The planner "${flavour}" (of "${node.id}") is`, help, at(node, '/params/planner'))];
 }
 
 function ofExecutor(node: NodeOf<'PLAN_EXECUTOR'>, { at }: Subject): readonly Diagnostic[] {

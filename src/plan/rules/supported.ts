@@ -1,21 +1,9 @@
 import type { NodeTypeName, PlanNode } from '../nodes/node';
-import { PLANNER_FLAVOURS, type PlannerFlavour } from '../nodes/planner';
 
-/**
- * What of the language this version runs. A document may say more; then `check` says plainly that it is not run
+/*
+ * What of the language this version does not run. A document may say it; then `check` says plainly that it is not run
  * yet (NOT_SUPPORTED). Later work takes lines out of here.
  */
-export const SUPPORTED_FLAVOURS: ReadonlySet<PlannerFlavour> = new Set([
-  'llm',
-  'stream',
-  'tools',
-  'rules',
-  'htn',
-  'hybrid',
-  'plan-execute',
-  'state-machine',
-  'capability',
-]);
 
 /** Fields of nodes that are not run yet, and what they are called on the screen. */
 export const UNSUPPORTED_FIELDS: readonly (readonly [keyof PlanNode, string])[] = [];
@@ -37,7 +25,6 @@ interface NotRunYet {
 const ALL_IS_RUN: NotRunYet = { fields: new Set(), choices: {} };
 
 const NOT_RUN_YET: Readonly<Partial<Record<NodeTypeName, NotRunYet>>> = {
-  PLANNER: { fields: new Set(), choices: { planner: missingFrom(PLANNER_FLAVOURS, SUPPORTED_FLAVOURS) } },
   PLAN_EXECUTOR: {
     fields: new Set(['answerTemplate']),
     choices: { answer: UNSUPPORTED_ANSWERS },
@@ -49,11 +36,4 @@ const NOT_RUN_YET: Readonly<Partial<Record<NodeTypeName, NotRunYet>>> = {
 /** What the form of a type's parameters leaves out: fields and choices that would only be refused. */
 export function notRunYet(type: NodeTypeName): NotRunYet {
   return NOT_RUN_YET[type] ?? ALL_IS_RUN;
-}
-
-function missingFrom<Word extends string>(
-  words: readonly Word[],
-  run: ReadonlySet<Word>,
-): ReadonlySet<string> {
-  return new Set(words.filter((word) => !run.has(word)));
 }
