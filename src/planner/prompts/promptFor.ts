@@ -134,6 +134,7 @@ const AS_GOALS: Asked = {
   formOf: 'The JSON Schema of the plan',
   demand: ONE_ARRAY_DEMAND,
   next: NEXT_PROMPT.user,
+  revised: REVISION_PROMPT.user,
 };
 const AS_MACHINE: Asked = {
   flavour: 'state-machine',
