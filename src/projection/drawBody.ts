@@ -57,7 +57,7 @@ function drawNode(lists: Lists, node: PlanNode, drawing: Drawing, eye: Eye, hasI
   const inside = contentsOf(node, { address, key, rounds }, drawing, eye);
   const at = lists.nodes.length;
   const reading = eye.read(node, address, drawing);
-  const mark: GraphMark | null = isBeingWritten(node) ? 'writing' : ghost === undefined ? null : 'ghost';
+  const mark = markOf(node, drawing);
   const picture = eye.picture?.(node, address) ?? null;
   const card: GraphNode = {
     ...(picture === null ? {} : { picture }),
@@ -83,6 +83,11 @@ function drawNode(lists: Lists, node: PlanNode, drawing: Drawing, eye: Eye, hasI
   if (inside.length === 0) return;
   for (const inner of inside) drawContents(lists, card, inner, eye);
   lists.nodes[at] = { ...card, progress: progressIn(lists.nodes, at, card) };
+}
+
+function markOf(node: PlanNode, { ghosts, changes }: Drawing): GraphMark | null {
+  if (isBeingWritten(node)) return 'writing';
+  return ghosts.has(node) ? 'ghost' : (changes?.get(node.id) ?? null);
 }
 
 /** Whether steps that are planned will stand inside it: there is room for them before they are there (D4). */
@@ -180,11 +185,16 @@ function progressIn(nodes: readonly GraphNode[], at: number, box: GraphNode): Gr
     const inner = nodes[index];
     if (inner === undefined || !parents.has(inner.parent ?? '')) continue;
     if (inner.lane !== null) parents.add(inner.key);
-    if (inner.lane !== null || inner.type === 'NOTE' || inner.mark === 'ghost') continue;
+    if (inner.lane !== null || inner.type === 'NOTE' || isOut(inner)) continue;
     total++;
     if (cutShort ? inner.status === 'succeeded' : isSettled(inner.status)) done++;
   }
   return total === 0 ? null : { done, total };
+}
+
+/** It will not run: it was refused, or a revision has dropped it. */
+function isOut({ mark, status }: GraphNode): boolean {
+  return mark === 'ghost' || (mark === 'dropped' && status === null);
 }
 
 function drawEdges(edges: GraphEdge[], drawing: Drawing, eye: Eye): void {

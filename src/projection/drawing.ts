@@ -2,6 +2,7 @@ import { type Address, within } from '#base';
 import type { Body, PlanNode, StateMachinePlan } from '#plan';
 import type { GraphEdge, GraphNode, MachinePicture, Span } from './graph';
 import type { MachineLight } from './machineShapes';
+import type { StepChange } from './planDifference';
 import type { Surroundings } from './planLine';
 import type { Rounds } from './rounds';
 import type { NodeStatus } from './runView';
@@ -31,6 +32,8 @@ export interface Drawing {
   readonly refused?: ReadonlyMap<string, string>;
   /** Nodes that are drawn and will not run, with the reason. */
   readonly ghosts: ReadonlyMap<PlanNode, string>;
+  /** What a revision has done with its nodes, by id, while that is news. */
+  readonly changes?: ReadonlyMap<string, StepChange>;
 }
 
 /** How one card reads; all of it comes from diagnostics or from a run. */

@@ -49,6 +49,12 @@ export function foldEntry(draft: Draft, entry: Entry, commit: Commit): void {
       touchNode(draft, opened.executor, seq, { status: 'running' });
       return;
     }
+    case 'plan.doubted': {
+      const executor = withoutAttempt(entry.address);
+      const opened = draft.opened.get(executor);
+      if (opened !== undefined) draft.opened.set(executor, { ...opened, doubt: entry.data.doubt });
+      return;
+    }
     case 'signal.taken':
       // A machine listens at that address itself (R16).
       closeCommand(draft, entry.address);

@@ -1,5 +1,5 @@
 import { type Address, ROOT, withRevision } from '#base';
-import type { CapabilityPlan, Catalogue, NodeOf, PlanNode, StateMachinePlan } from '#plan';
+import type { Body, CapabilityPlan, Catalogue, NodeOf, PlanNode, StateMachinePlan } from '#plan';
 import { drawBody, edgesOf, plainDrawing, plainInside } from './drawBody';
 import { addressIn, type Drawing, type Eye, type Inside, NOWHERE } from './drawing';
 import { edgeState, isTaken } from './edgeState';
@@ -12,6 +12,7 @@ import type { MachineLight } from './machineShapes';
 import { ModelWork } from './modelWork';
 import { executorFor } from './planHome';
 import type { Surroundings } from './planLine';
+import { isFresh, revisedSteps, withDropped } from './revisions';
 import { type Rounds, roundAddress, roundsOf, withContainerAttempt } from './rounds';
 import { runLine } from './runLine';
 import type { NodeRecord, NodeStatus, OpenedPlan, PlanningRecord, RunView } from './runView';
@@ -62,6 +63,8 @@ class RunEye implements Eye {
     if (drawing.ghosts.has(node) || node.type === 'NOTE') {
       return { status: null, line: noteLine(node), reason: null };
     }
+    const isGone = drawing.changes?.get(node.id) === 'dropped' && !this.#view.nodes.has(address);
+    if (isGone) return { status: null, line: 'not in the plan any more', reason: null };
     const status = this.#statusesIn(drawing).get(address) ?? 'pending';
     const record = this.#view.nodes.get(address);
     const opened = this.#view.opened.get(address);
@@ -123,12 +126,16 @@ class RunEye implements Eye {
     if (machine !== undefined) return { ...running, machine };
     const planning = this.#planningOf(node, address, drawing);
     const again = planning?.again;
-    if (!planning || again?.executor !== address || again.revision !== revision) return running;
-    const next = nextBody(plan, planning);
-    if (next === null) return running;
+    const isAsked = again?.executor === address && again.revision === revision;
+    const next = planning !== undefined && isAsked ? nextBody(plan, planning) : null;
+    if (next === null)
+      return isFresh(opened, this.#view)
+        ? { ...running, ...changesTo(plan, opened.before, this.#view) }
+        : running;
     const there = new Map(plan.nodes.map(({ id }) => [id, began.get(id) ?? scope]));
     const scopeOfNext = withRevision(address, revision + 1);
-    return { ...running, ...next, scope: scopeOfNext, began: there, planned: true };
+    const changes = planning?.accepted == null ? null : changesTo(planning.accepted, opened, this.#view);
+    return { ...running, ...next, ...changes, scope: scopeOfNext, began: there, planned: true };
   }
 
   /** The plan that a SUB_PLAN runs, from the run's own closure; a plan that runs itself is drawn as deep as it went. */
@@ -222,6 +229,20 @@ class RunEye implements Eye {
       if (waits && !edges.open && edges.taken) statuses.set(address, held);
     }
   }
+}
+
+/** A plan that follows another because that was in doubt (P9): drawn with what it has no more, and what has become of each step. */
+function changesTo(
+  plan: Body,
+  before: OpenedPlan | null,
+  view: RunView,
+): Pick<Inside, 'body' | 'changes'> | null {
+  if (before === null || before.doubt === null) return null;
+  const steps = revisedSteps(before, plan, view);
+  return {
+    body: withDropped(before.plan, plan),
+    changes: new Map(steps.map(({ id, change }) => [id, change])),
+  };
 }
 
 /** What a planner made reads planned until it begins; what an author wrote, also in another plan, reads pending. */

@@ -59,6 +59,15 @@ export { executorFor, planVariableOf } from './planHome';
 export { advance, EMPTY_VIEW, project } from './project';
 export { type ConfigRow, type NodeRow, type Records, type RunRow, recordsOf } from './records';
 export { refusedModelOf } from './refusedModel';
+export {
+  type ChangedField,
+  countsOfRevision,
+  type PlanRevision,
+  type RevisedStep,
+  revisedSteps,
+  revisionsIn,
+  revisionsOf,
+} from './revisions';
 export type { RoundStatus, Rounds } from './rounds';
 export { metadataOf, type RunMetadata, type StepResult } from './runMetadata';
 export type {

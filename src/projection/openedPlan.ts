@@ -12,7 +12,11 @@ export function openedPlan(
   const { plan, machine, planHash, revision, kept = [] } = data;
   const last = before.opened.get(executor);
   const began = new Map(last === undefined ? [] : kept.map((id) => [id, last.began.get(id) ?? last.scope]));
-  const opened = { executor, scope: address, began, plan, planHash, revision };
+  const opened = {
+    ...{ executor, scope: address, began, plan, planHash, revision },
+    before: last ?? null,
+    doubt: null,
+  };
   return machine === undefined ? opened : { ...opened, machine };
 }
 

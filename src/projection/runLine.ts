@@ -131,6 +131,7 @@ function makerOf({ flavour, model, madeBy }: PlanAttempt): string {
 function askingLine({ executor, revision }: OpenedPlan, planning: PlanningRecord | undefined): string | null {
   const again = planning?.again;
   if (!planning?.streaming || again?.executor !== executor || again.revision !== revision) return null;
+  if (again.doubt !== undefined) return 'asking for another plan';
   return again.failed === undefined ? 'asking for the next step' : 'asking for another way';
 }
 

@@ -3,6 +3,7 @@ import type {
   Budget,
   BudgetPart,
   Command,
+  Doubt,
   PauseReason,
   PlanAgain,
   PlanAttempt,
@@ -143,6 +144,10 @@ export interface OpenedPlan {
   /** The machine that the plan is (M5): `plan` is the one step that runs it. */
   readonly machine?: StateMachinePlan;
   readonly planHash: Hash;
+  /** The revision that it took the place of; null for a first plan. */
+  readonly before: OpenedPlan | null;
+  /** Why its planner is asked for another (P9); null while it is not. */
+  readonly doubt: Doubt | null;
 }
 
 /** Where a machine stands (M1): of a SUB_PLAN, or of the run itself. */
