@@ -98,6 +98,12 @@ const STEPS = [
   { id: 'a', tool: 'text.upper', input: { text: 'good' } },
   { id: 'b', tool: 'text.join', input: { items: ['{{ steps["a"].text }}', 'day'], separator: ' ' } },
 ];
+const LOST = { id: 'lost', tool: 'text.say', input: { text: 'The key is missing.' }, dependsOn: ['a'] };
+const LATER = { id: 'later', tool: 'text.say', input: { text: 'Bye.' }, dependsOn: ['lost'] };
+const replanned = files.file(
+  'replanned.json',
+  PLANNED('llm').replace(/("type": ?"PLAN_EXECUTOR",)/, '$1 "params": {"replan": {"viability": 0.5}},'),
+);
 const llm = files.file('llm.json', PLANNED('llm'));
 const stream = files.file('stream.json', PLANNED('stream'));
 const input = { question: 'Greet.' };
@@ -119,6 +125,18 @@ describe('K3 the same plan with the same replies gives equal ledgers in two host
       },
     ],
     ['a plan that is streamed', { file: stream, input, scripts: [streamsSteps(STEPS)] }],
+    [
+      'P9 a plan that a model judges, and that is re-planned',
+      {
+        file: replanned,
+        input,
+        scripts: [
+          saysJson({ steps: [...STEPS.slice(0, 1), LOST, LATER] }),
+          saysJson({ reason: 'Fine.', score: 0.9 }),
+          saysJson({ steps: [{ ...LATER, dependsOn: ['lost'] }] }),
+        ],
+      },
+    ],
   ])('%s', async (_title, asked) => {
     const page = await runInPage(asked);
     const node = await runOnCommandLine(asked, page.runId);

@@ -1,5 +1,5 @@
 import { ROOT } from '#base';
-import { metadataOf, outcomeOf, project } from '#projection';
+import { metadataOf, outcomeOf, project, revisionsIn, type StepChange } from '#projection';
 import type { RunHandle } from '#runtime';
 import { EXIT, type ExitCode, type Outcome } from '../outcome';
 
@@ -26,9 +26,26 @@ export function runOutcome({ runId, commits, trouble }: RunHandle, withMetadata:
       ],
       planHash: view.started?.planHash ?? null,
       stats: statsOf(view),
+      ...revisionsOf(view),
       ...(withMetadata ? { metadata: metadataOf(view) } : {}),
     },
   };
+}
+
+/** P9: what became of the steps of plans that were in doubt, by their ids; absent where none was. */
+function revisionsOf(view: View) {
+  const revisions = revisionsIn(view).map(({ executor, revision, reason, steps }) => {
+    const withChange = (wanted: StepChange) =>
+      steps.filter(({ change }) => change === wanted).map(({ id }) => id);
+    return {
+      ...{ address: executor, revision, reason },
+      kept: withChange('kept'),
+      added: withChange('added'),
+      changed: withChange('changed'),
+      dropped: withChange('dropped'),
+    };
+  });
+  return revisions.length === 0 ? {} : { revisions };
 }
 
 /** M4: a run that has not begun waits for others (R23: for something named). */

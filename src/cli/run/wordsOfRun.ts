@@ -1,5 +1,5 @@
 import type { Commit } from '#kernel';
-import { fallbacksOf, project } from '#projection';
+import { countsOfRevision, fallbacksOf, project, revisionsIn } from '#projection';
 import type { RunHandle } from '#runtime';
 import { lineOf } from '../outcome';
 import { withoutAttempts } from './answers';
@@ -13,7 +13,7 @@ type Waiting = ReturnType<typeof project>['waiting'][number];
  * @param since how many commits there were before
  */
 export function wordsOfRun(run: RunHandle, since: number): readonly string[] {
-  return [...refusedIn(run.commits.slice(since)), ...fallbacksIn(run), ...stateOf(run)];
+  return [...refusedIn(run.commits.slice(since)), ...fallbacksIn(run), ...revisedIn(run), ...stateOf(run)];
 }
 
 /** P5: a plan that rules made in place of a model that failed. */
@@ -21,6 +21,15 @@ function fallbacksIn({ commits }: RunHandle): readonly string[] {
   return fallbacksOf(project(commits)).map(({ name, address, model, madeBy, problem }) => {
     const reason = problem === null ? '' : `: ${problem.code}: ${problem.message}`;
     return `"${name}" (${withoutAttempts(address)}) was planned by ${madeBy}, because ${model} failed${reason}`;
+  });
+}
+
+/** P9: plans that took the place of others that were in doubt. */
+function revisedIn({ commits }: RunHandle): readonly string[] {
+  return revisionsIn(project(commits)).map((revision) => {
+    const counts = Object.entries(countsOfRevision(revision)).filter(([, count]) => count > 0);
+    const what = counts.map(([change, count]) => `${count} ${change}`).join(', ');
+    return `${withoutAttempts(revision.executor)} was re-planned (revision ${revision.revision}: ${what}): ${revision.reason}`;
   });
 }
 
