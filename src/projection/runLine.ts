@@ -5,6 +5,7 @@ import { isThinking } from './agentTurns';
 import type { AskedPlanner } from './askedPlanners';
 import { isUnanswered } from './isUnanswered';
 import { planLine, type Surroundings } from './planLine';
+import { countsOfRevision, isFresh, revisionsOf } from './revisions';
 import type { NodeRecord, NodeStatus, OpenedPlan, PlanningRecord, RunView } from './runView';
 import { cutText, shortValue } from './shortValue';
 
@@ -135,10 +136,22 @@ function askingLine({ executor, revision }: OpenedPlan, planning: PlanningRecord
   return again.failed === undefined ? 'asking for the next step' : 'asking for another way';
 }
 
-function executorLine({ opened, planning, status }: RunFacts): string | null {
+/** What became of the steps of the plan before, in numbers, while that is news (P9). */
+function changesLine(opened: OpenedPlan, view: RunView): string | null {
+  const last = isFresh(opened, view) ? revisionsOf(opened, view).at(-1) : undefined;
+  if (last?.revision !== opened.revision) return null;
+  const counts = Object.entries(countsOfRevision(last)).filter(([, count]) => count > 0);
+  const words = counts.map(([change, count]) => `${count} ${change}`).join(', ');
+  return `revision ${opened.revision - 1} → ${opened.revision}: ${words}`;
+}
+
+function executorLine({ opened, planning, status, view }: RunFacts): string | null {
   const madeBy = planning?.attempts.at(-1)?.madeBy;
   const made = madeBy === undefined ? '' : `, made by ${madeBy}`;
-  if (opened !== undefined) return askingLine(opened, planning) ?? `plan revision ${opened.revision}${made}`;
+  if (opened !== undefined)
+    return (
+      askingLine(opened, planning) ?? changesLine(opened, view) ?? `plan revision ${opened.revision}${made}`
+    );
   if (status === 'succeeded') return 'no plan to run';
   if (planning === undefined) return null;
   if (planning.streaming) return `a plan is arriving, ${partsSoFar(planning)} so far`;

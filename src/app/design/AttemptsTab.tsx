@@ -2,6 +2,7 @@ import { durationText } from '#base';
 import type { GraphNode } from '#projection';
 import { Pill } from '../parts/Pill';
 import { FailureText } from '../run/FailureText';
+import { Revisions } from '../run/Revisions';
 import { ThinkingFacts } from '../run/ThinkingFacts';
 import { momentText } from '../run/time';
 import { useAskedPlanner } from '../run/useAskedPlanner';
@@ -13,11 +14,18 @@ import { useNodeRecord } from './useNodeRecord';
 export function AttemptsTab({ node }: { readonly node: GraphNode }) {
   const record = useNodeRecord(node);
   const asked = useAskedPlanner();
+  const revisions = <Revisions executor={node.address} />;
   if (record === null || record.attempts.length === 0) {
-    return <p className={styles.muted}>Nothing was tried yet at this position.</p>;
+    return (
+      <>
+        {revisions}
+        {record === null && <p className={styles.muted}>Nothing was tried yet at this position.</p>}
+      </>
+    );
   }
   return (
     <>
+      {revisions}
       {asked !== null && record.address === asked.address && <ThinkingFacts asked={asked} />}
       <ul className={styles.attempts}>
         {record.attempts.toReversed().map((attempt) => {

@@ -11,6 +11,7 @@ import { FailureText } from '../run/FailureText';
 import { isSettledRun } from '../run/isSettledRun';
 import { commitsText, shortRunId } from '../run/ledgerWords';
 import { RetryButton } from '../run/RetryButton';
+import { Revisions } from '../run/Revisions';
 import { RunPill } from '../run/RunPill';
 import { useShownRun } from '../run/runStore';
 import { momentText } from '../run/time';
@@ -108,6 +109,7 @@ export function RunFacts({ view }: { readonly view: RunView }) {
           <RetryButton />
         </div>
       )}
+      <Revisions />
       {Object.keys(input).length > 0 && (
         <div className={styles.group}>
           <h3>In</h3>

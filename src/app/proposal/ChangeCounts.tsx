@@ -2,7 +2,7 @@ import { RotateCcw } from 'lucide-react';
 import { useStore } from 'zustand';
 import { Button } from '../parts/Button';
 import { useScene } from '../state/session';
-import styles from './ChangeCounts.module.css';
+import { ChangePills } from '../ui/ChangePills';
 import { dropEdits, type EditedProposal } from './editedProposal';
 import { countsOfMarks } from './planOfProposal';
 
@@ -13,13 +13,7 @@ export function ChangeCounts({ edited }: { readonly edited: EditedProposal }) {
   const counts = plan === null ? [] : [...countsOfMarks(plan, edited.proposal)];
   return (
     <>
-      <ul className={styles.counts} aria-label="Changes">
-        {counts.map(([mark, count]) => (
-          <li key={mark} data-mark={mark}>
-            {count} {mark}
-          </li>
-        ))}
-      </ul>
+      <ChangePills label="Changes" counts={counts} />
       <Button size="small" icon={RotateCcw} disabled={!isTouched} onClick={() => dropEdits(edited)}>
         Drop my changes
       </Button>

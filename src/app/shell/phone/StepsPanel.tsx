@@ -1,10 +1,17 @@
 import { CircleAlert, History, Pin, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
-import { type GraphNode, type NodeStatus, type OutlineRow, shownStatus, stepsOf } from '#projection';
+import {
+  type GraphMark,
+  type GraphNode,
+  type NodeStatus,
+  type OutlineRow,
+  shownStatus,
+  stepsOf,
+} from '#projection';
 import { cx } from '../../parts/cx';
 import { EmptyNote } from '../../parts/EmptyNote';
 import { Panel } from '../../parts/Panel';
-import { Pill } from '../../parts/Pill';
+import { Pill, type Tone } from '../../parts/Pill';
 import { usePinnedKeys } from '../../pins/usePinnedKeys';
 import { RoundChoice } from '../../run/RoundChoice';
 import { useKeptResult } from '../../run/resultsStore';
@@ -71,6 +78,7 @@ function Step({ row }: { readonly row: OutlineRow }) {
         )}
       </span>
       <Problem node={row.node} />
+      <Change mark={row.node.mark} />
       {isPinned && <Pill icon={Pin}>pinned</Pill>}
       {result?.stale && (
         <Pill tone="wait" icon={History}>
@@ -84,6 +92,19 @@ function Step({ row }: { readonly row: OutlineRow }) {
     </button>
   );
 }
+
+/** What a revision has done with the step, while that is news (P9). */
+function Change({ mark }: { readonly mark: GraphMark | null }) {
+  const tone = mark === null ? undefined : CHANGES[mark];
+  return tone === undefined ? null : <Pill tone={tone}>{mark}</Pill>;
+}
+
+const CHANGES: Readonly<Partial<Record<GraphMark, Tone>>> = {
+  kept: 'skip',
+  added: 'ok',
+  changed: 'wait',
+  dropped: 'bad',
+};
 
 /** Before a run: that it has problems, with the shape that it has on the canvas (E4). */
 function Problem({ node: { status, reason, warned } }: { readonly node: GraphNode }) {
