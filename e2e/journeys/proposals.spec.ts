@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { saysJson } from '../../test/tools/scriptedModelServer';
+import { says, saysJson } from '../../test/tools/scriptedModelServer';
 import { expect, test } from '../fixtures/model';
 import { say } from '../fixtures/streamed';
 import { expectAccessible } from '../pages/accessible';
@@ -9,12 +9,15 @@ import type { Planloom } from '../pages/planloom';
 const CHAIN = [say('greet'), say('nod', { dependsOn: ['greet'] }), say('leave', { dependsOn: ['nod'] })];
 
 /** "Ask a table" with a model that plans, and a person who wants to see its plans first. */
-async function planned(app: Planloom, url: string): Promise<void> {
+async function planned(app: Planloom, url: string, answer = 'none'): Promise<void> {
   await app.openTemplate('Ask a table');
   await connectModel(app, url);
   await planWith(app, 'llm');
   await app.node('Carry it out').click({ position: { x: 60, y: 15 } });
-  await app.panel('Inspector').getByRole('combobox', { name: 'Ask before it runs' }).selectOption('always');
+  const inspector = app.panel('Inspector');
+  await inspector.getByRole('combobox', { name: 'Ask before it runs' }).selectOption('always');
+  await inspector.getByText('More settings').click();
+  await inspector.getByRole('combobox', { name: 'Answer', exact: true }).selectOption(answer);
   await app.run();
   await app.expectNode('Greet', 'CAPABILITY', 'planned');
 }
@@ -70,13 +73,14 @@ test('D9 L10 a plan that waits is edited as a graph, and runs as it was edited',
   });
 });
 
-test('D9 L10 another plan is asked for in words, about the plan as it was edited', async ({
+test('D9 L10 P10 another plan is asked for in words, and a model answers from what its steps gave', async ({
   app,
   model,
   page,
 }) => {
-  model.script(saysJson({ steps: CHAIN }), saysJson({ steps: CHAIN.slice(0, 1) }));
-  await planned(app, model.url);
+  const greeted = 'It said hello.';
+  model.script(saysJson({ steps: CHAIN }), saysJson({ steps: CHAIN.slice(0, 1) }), says(greeted));
+  await planned(app, model.url, 'model');
   await app.button('Edit the plan').click();
   await app.node('Nod').click();
   await page.keyboard.press('Delete');
@@ -92,4 +96,8 @@ test('D9 L10 another plan is asked for in words, about the plan as it was edited
   await expect(page.getByText('“Carry it out” wants to run a plan of 1 step')).toBeVisible();
   await app.button('Approve').click();
   await app.expectRun('completed');
+  // P10: what the steps gave becomes an answer.
+  await page.keyboard.press('Escape');
+  await expect(app.answer).toContainText(greeted);
+  expect(JSON.stringify(model.requests[2]?.body)).toContain('Here is greet.');
 });

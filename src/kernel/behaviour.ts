@@ -33,6 +33,8 @@ const BEHAVIOURS = {
   plansDecided: 13,
   /** P9: a plan in progress is judged after each of its steps, and its planner is asked for another. */
   replans: 14,
+  /** P10: an executor answers from the steps of its plan, by a template or a model. */
+  answers: 15,
   /** L11: a goal goes to the parameter of the first tool that takes it, and not always to one called "query". */
   goalFindsParameter: 16,
 } as const;

@@ -11,6 +11,12 @@ export interface LeafCall {
   readonly input: Json;
 }
 
+/** Why a call came to nothing, and what it took. */
+export interface CallFailure {
+  readonly error: RunError;
+  readonly usage?: Usage | undefined;
+}
+
 /**
  * What nodes of one type do in a run, each in one file of `nodes/`. A type leaves out what never comes to it, and what
  * it does as most types do.
@@ -31,7 +37,7 @@ export interface NodeBehaviour<Draft, Node extends PlanNode = PlanNode> {
   /** Its call has come back, or its script has spoken; most types succeed with that. */
   onResult?(draft: Draft, ref: NodeRef, node: Node, result: Json, usage: Usage | undefined): void;
   /** A call of it has failed: whether it goes on all the same. */
-  onFailure?(draft: Draft, ref: NodeRef): boolean;
+  onFailure?(draft: Draft, ref: NodeRef, failure: CallFailure): boolean;
   /** A person has answered (L9, L10): why the answer is none, or null when it was taken. */
   onAnswer?(draft: Draft, ref: NodeRef, node: Node, value: Json): Diagnostic | null;
   /** A signal is offered to its wait (R16): whether it goes on with it, has failed of it, or is not meant. */
@@ -50,6 +56,8 @@ export interface NodeBehaviour<Draft, Node extends PlanNode = PlanNode> {
   ): boolean;
   /** A scope of it has ended; most types succeed, or fail, with that. */
   onScopeEnd?(draft: Draft, node: Node, ending: ScopeResult): void;
+  /** Its scope has ended, and nothing failed or broke out of it: whether it has something left to do before it succeeds. */
+  onScopeDone?(draft: Draft, node: Node, ending: ScopeResult): boolean;
 }
 
 /** A behaviour for each type: the compiler asks for one when a type is added. */

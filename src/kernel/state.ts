@@ -2,7 +2,7 @@ import { type Address, type Diagnostic, type Json, type JsonObject, PersistentMa
 import type { Command } from './command';
 import type { Review } from './doubt';
 import type { AskAgain, Budget, RunError, RunStarted, Usage } from './fact';
-import type { Frame } from './frame';
+import type { DynamicFrame, Frame } from './frame';
 import type { Mutexes } from './mutex';
 import type { NodeRef } from './nodeRef';
 import type { PauseReason } from './pauseReason';
@@ -20,6 +20,8 @@ export interface ScopeResult {
   readonly usage?: Usage | undefined;
   /** The scope itself, where its container has several open: an activity of a machine. */
   readonly scope?: string;
+  /** The plan that ran in it, where a planner made that, with what its steps gave. */
+  readonly plan?: DynamicFrame;
 }
 
 /** What answers a command that does not leave: a place in the record (K8), or a pin (D10). */
@@ -85,6 +87,8 @@ export interface Held extends NodeRef {
     | { readonly kind: 'merge' }
     /** A model is to judge whether the rest of an executor's plan is worth going on with (P9). */
     | { readonly kind: 'judge' }
+    /** A model is to write the answer of an executor (P10). */
+    | { readonly kind: 'answer' }
     /** An executor whose plan has more steps than the budget has left. */
     | { readonly kind: 'execute' }
     | { readonly kind: 'timer'; readonly address: Address; readonly afterMs: number; readonly for?: 'server' }

@@ -51,13 +51,18 @@ export function fillTemplate(
 }
 
 /** The same, but always text (V3): goals, messages, prompts. */
-export function fillTextIn(draft: Draft, frame: Sight, text: string): Result<string, RunError> {
+export function fillTextIn(
+  draft: Draft,
+  frame: Sight,
+  text: string,
+  extra: Extra = [],
+): Result<string, RunError> {
   if (!hasHoles(text)) return ok(text);
   const prepared = compileTemplate(text);
   if (!prepared.ok) return err(expressionError(prepared.problem[0]));
   const filled = fillText(
     prepared.value,
-    scopeFor(draft, frame, references(prepared.value), []),
+    scopeFor(draft, frame, references(prepared.value), extra),
     draft.has('handles'),
   );
   return filled.ok ? filled : err(runError(filled.problem));

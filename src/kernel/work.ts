@@ -34,6 +34,13 @@ export type ActivationState =
   | { readonly kind: 'planning'; readonly planning: Planning; readonly frame: string | null }
   /** A model judges whether the rest of an executor's plan is worth going on with (P9), or will when the run goes on. */
   | { readonly kind: 'judging'; readonly frame: string }
+  /** A model writes the answer of an executor whose plan is done (P10): which of the models that may be asked, in order. */
+  | {
+      readonly kind: 'answering';
+      readonly question: Question;
+      readonly models: readonly (string | null)[];
+      readonly tried: number;
+    }
   /** An executor waits for its plan to be approved (L10); `frame` as above. */
   | {
       readonly kind: 'approving';

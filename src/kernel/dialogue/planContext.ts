@@ -18,8 +18,8 @@ export function planContextOf(draft: Draft, ref: NodeRef): JsonObject | undefine
   return plan === undefined || step === null ? undefined : contextIn(plan, draft.compiled(step).id);
 }
 
-/** The same of a step by its id. */
-export function contextIn(plan: Frame, current: string): JsonObject {
+/** The same of a step by its id; of none when all is done. */
+export function contextIn(plan: Frame, current: string | null): JsonObject {
   const nodes = plan.dynamic?.body.nodes ?? [];
   return {
     current: nodes.findIndex(({ id }) => id === current) + 1,
@@ -39,7 +39,7 @@ function stepAround(draft: Draft, ref: NodeRef, plan: Frame): NodeRef | null {
   return at;
 }
 
-function stepIn(plan: Frame, node: PlanNode, current: string): JsonObject {
+function stepIn(plan: Frame, node: PlanNode, current: string | null): JsonObject {
   const result = plan.results.get(node.id);
   return {
     id: node.id,
@@ -49,9 +49,10 @@ function stepIn(plan: Frame, node: PlanNode, current: string): JsonObject {
   };
 }
 
-function statusOf(plan: Frame, id: string, current: string): string {
+function statusOf(plan: Frame, id: string, current: string | null): string {
   if (id === current) return 'current';
-  return plan.results.has(id) ? 'completed' : 'pending';
+  if (plan.results.has(id)) return 'completed';
+  return current === null ? 'not done' : 'pending';
 }
 
 function goalOf(node: PlanNode): string {

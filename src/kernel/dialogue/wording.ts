@@ -68,6 +68,18 @@ export function viabilityQuestion(goal: string, plan: Json, seen: Json): Questio
   };
 }
 
+/** Asks for the answer to a goal, from what the steps of a plan have given (P10). */
+export function answerQuestion(goal: string, plan: Json, seen: Json): Question {
+  return {
+    system: `You answer a person from what the steps of a plan have given, and from nothing else. Answer in the language of the goal, in a few sentences, without a word about the plan itself; where a step that was needed is not done, say what is missing. ${SEEN}`,
+    prompt: sections([
+      ['Plan', plan],
+      ['Observations', seen],
+      ['Goal', goal],
+    ]),
+  };
+}
+
 /** Asks what is wrong with a value. */
 export function critiqueQuestion(goal: string, value: Json): Question {
   return {

@@ -98,7 +98,7 @@ export function onFailed(draft: Draft, fact: FactOf<'effect.failed'>): void {
   const open = openEffect(draft, fact.address, fact.type);
   if (open === null) return;
   draft.answered(fact.address);
-  if (draft.behaviourOf(draft.compiled(open).node).onFailure?.(draft, open) === true) return;
+  if (draft.behaviourOf(draft.compiled(open).node).onFailure?.(draft, open, fact) === true) return;
   const { usage, retryAfterMs } = fact;
   // A guard that could not be asked is not asked again (L4).
   const final = draft.active(open).work.kind === 'guarded';

@@ -23,6 +23,7 @@ import type { Draft } from '../draft';
 import type { RunError } from '../fact';
 import type { DynamicPlan } from '../frame';
 import type { NodeRef } from '../nodeRef';
+import { answerFrom, onAnswered, onNotAnswered } from '../planning/answer';
 import {
   checkPlan,
   executorAt,
@@ -49,9 +50,15 @@ export const planExecutor: Behaviour<'PLAN_EXECUTOR'> = {
     approvePlan(draft, ref);
   },
   onAnswer: (draft, ref, _node, value) => onApproval(draft, ref, value),
-  onResult: (draft, ref, _node, result) => onJudged(draft, ref, scoreIn(draft, result)),
-  onFailure: (draft, ref) => {
-    onJudged(draft, ref, null);
+  onScopeDone: (draft, node, { ref, result, plan }) =>
+    plan !== undefined && answerFrom(draft, ref, node, plan, result),
+  onResult: (draft, ref, _node, result, usage) => {
+    if (draft.active(ref).work.kind === 'answering') onAnswered(draft, ref, result, usage);
+    else onJudged(draft, ref, scoreIn(draft, result));
+  },
+  onFailure: (draft, ref, { error, usage }) => {
+    if (draft.active(ref).work.kind === 'answering') onNotAnswered(draft, ref, error, usage);
+    else onJudged(draft, ref, null);
     return true;
   },
 };

@@ -24,6 +24,7 @@ export function scopeEnded(draft: Draft, ending: ScopeResult): void {
   if (behaviour.onScopeEnd !== undefined) behaviour.onScopeEnd(draft, node, ending);
   else if (draft.active(ref).work.kind === 'consulting') afterCall(draft, ending);
   else if (error !== null) failNode(draft, ref, error);
+  else if (breaks === null && behaviour.onScopeDone?.(draft, node, ending) === true) return;
   else if (breaks === null) succeedNode(draft, ref, { ports: ['out'], result, usage });
   else if (succeedNode(draft, ref, { ports: [], result, usage, stays: true })) {
     breakFrom(draft, ref.frame, breaks);

@@ -1,7 +1,6 @@
-import { isJsonObject, type Json, withCall } from '#base';
+import { isJsonObject, type Json } from '#base';
 import { MODEL_CAPABILITY, REPLAN_DEFAULTS as USUAL } from '#plan';
 import { mayGo, type Verdict, verdictOnCall } from '../budget';
-import { catalogueOf } from '../closure';
 import { requestOf } from '../dialogue/dialogue';
 import { contextIn } from '../dialogue/planContext';
 import { viabilityQuestion } from '../dialogue/wording';
@@ -15,6 +14,7 @@ import { forbiddenUnasked } from '../policies';
 import { noteLeft } from '../scopes/scope';
 import type { Planning } from '../work';
 import { executorAt, openRevision } from './checkPlan';
+import { callModel } from './modelCall';
 import { askAgain } from './plannerCalls';
 
 /** A plan in progress whose planner may still be asked for another (P9). */
@@ -209,15 +209,7 @@ export function judgeNow(draft: Draft, executor: NodeRef): void {
   const number = open.dynamic.judgements + 1;
   const frame = draft.change(open.id);
   if (frame.kind === 'dynamic') frame.dynamic = { ...open.dynamic, judgements: number };
-  const descriptor = catalogueOf(draft.start.closure).get(MODEL_CAPABILITY);
-  draft.issue(executor, {
-    address: withCall(draft.active(executor).address, `judge-${number}`),
-    capability: MODEL_CAPABILITY,
-    effect: descriptor?.effect ?? 'read',
-    idempotent: descriptor?.idempotent ?? false,
-    input: questionAbout(draft, executor),
-    kind: 'call',
-  });
+  callModel(draft, executor, `judge-${number}`, questionAbout(draft, executor));
 }
 
 function questionAbout(draft: Draft, executor: NodeRef): Json {

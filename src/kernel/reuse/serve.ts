@@ -68,7 +68,7 @@ function servePin(draft: Draft, open: OpenCommand, { pin: place, undecided }: Pi
 
 function fail(draft: Draft, open: OpenCommand, error: RunError): void {
   draft.answered(open.command.address);
-  if (draft.behaviourOf(draft.compiled(open).node).onFailure?.(draft, open) === true) return;
+  if (draft.behaviourOf(draft.compiled(open).node).onFailure?.(draft, open, { error }) === true) return;
   // A guard that could not be asked is not asked again (L4).
   failNode(draft, open, error, { final: draft.active(open).work.kind === 'guarded' });
 }

@@ -7,6 +7,7 @@ import { approvePlan } from '../nodes/planExecutor';
 import { callMerge } from '../nodes/scopeEnded';
 import { callAgain } from '../nodes/signals';
 import { startNode } from '../nodes/startNode';
+import { answerNow, verdictOnAnswer } from '../planning/answer';
 import { askNow, verdictOnAsking } from '../planning/plannerCalls';
 import { judgeNow, verdictOnJudge } from '../planning/review';
 import type { Held } from '../state';
@@ -26,6 +27,8 @@ export function verdictOnHeld(draft: Draft, held: Held): Verdict {
       return verdictOnMerge(draft, held);
     case 'judge':
       return verdictOnJudge(draft, held);
+    case 'answer':
+      return verdictOnAnswer(draft, held);
     default:
       return 'go';
   }
@@ -42,6 +45,7 @@ export function release(draft: Draft, held: Held): boolean {
   else if (what.kind === 'merge') callMerge(draft, ref);
   else if (what.kind === 'plan') askNow(draft, ref);
   else if (what.kind === 'judge') judgeNow(draft, ref);
+  else if (what.kind === 'answer') answerNow(draft, ref);
   else if (what.kind === 'admission') admit(draft, ref, what.asked);
   else if (what.kind === 'execute') approvePlan(draft, ref);
   else if (what.kind === 'permitted') sendPermitted(draft, ref);

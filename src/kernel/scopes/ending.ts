@@ -44,7 +44,8 @@ export function endFrame(draft: Draft, id: string, ended?: Json, breaks: Breaks 
     for (const [variable, value] of writesOf(frame.layer)) {
       writeAtEnd(draft, frame.parent, variable, value);
     }
-    draft.endedScopes.push({ ref: frame.parent, result: frame.value, error: null });
+    const plan = frame.kind === 'dynamic' ? { plan: frame } : {};
+    draft.endedScopes.push({ ref: frame.parent, result: frame.value, error: null, ...plan });
   }
 }
 

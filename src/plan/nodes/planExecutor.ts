@@ -30,7 +30,15 @@ const planExecutorParams = z.strictObject({
       default: 'none',
       titles: { none: 'None of its own', template: 'From a template', model: 'Written by a model' },
     }),
-  answerTemplate: z.string().optional().meta({ title: 'Answer template' }).register(roles, { is: 'words' }),
+  answerTemplate: z
+    .string()
+    .optional()
+    .meta({
+      title: 'Answer template',
+      format: 'multiline',
+      description: 'Reads {{ steps["ID"] }}, {{ result }}, {{ goal }} and variables.',
+    })
+    .register(roles, { is: 'template', isOpen: true }),
 });
 
 export const planExecutor = defineNodeType({
@@ -48,6 +56,13 @@ export const planExecutor = defineNodeType({
   schema: z.strictObject(nodeShape('PLAN_EXECUTOR', planExecutorParams.optional())),
   params: planExecutorParams,
   ports: () => ['out', 'error'],
+  flaws: ({ id, params }) => {
+    if (params?.answer !== 'template' || params.answerTemplate) return [];
+    const message = `"${id}" answers from a template, and has none.`;
+    return [
+      { code: 'TEMPLATE_MISSING', message, help: 'Write the template.', field: '/params/answerTemplate' },
+    ];
+  },
   cardLine: ({ params }) => {
     const reads = `runs ${params?.planVariable ?? PLAN_VARIABLE}`;
     return params?.approve === 'always' ? `${reads} · asks first` : reads;

@@ -13,9 +13,6 @@ export function isFieldRunYet(field: keyof PlanNode): boolean {
   return UNSUPPORTED_FIELDS.every(([name]) => name !== field);
 }
 
-/** What executors are asked for that is not run yet. */
-export const UNSUPPORTED_ANSWERS: ReadonlySet<string> = new Set(['template', 'model']);
-
 /** Of a type: `fields` that are not run at all, and the `choices` of others that are not. */
 interface NotRunYet {
   readonly fields: ReadonlySet<string>;
@@ -25,10 +22,6 @@ interface NotRunYet {
 const ALL_IS_RUN: NotRunYet = { fields: new Set(), choices: {} };
 
 const NOT_RUN_YET: Readonly<Partial<Record<NodeTypeName, NotRunYet>>> = {
-  PLAN_EXECUTOR: {
-    fields: new Set(['answerTemplate']),
-    choices: { answer: UNSUPPORTED_ANSWERS },
-  },
   // Written down so that the document says what is wrong with it (L9).
   ITERATOR: { fields: new Set(), choices: { merge: new Set(['PREFIX_BY_ACTIVITY']) } },
 };
