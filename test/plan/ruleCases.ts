@@ -355,9 +355,9 @@ export const RULE_CASES: readonly RuleCase[] = [
     'error CAPABILITY_UNKNOWN g /params/merge',
   ]),
   rule(
-    'C1 what is not run yet: answers',
-    'p: PLANNER llm {goal: x}\ne: PLAN_EXECUTOR {replan: {max: 1}, approve: whenWidened, answer: model}\np -> e',
-    ['error NOT_SUPPORTED e /params/answer'],
+    'P10 an answer from a template that is not there',
+    'p: PLANNER llm {goal: x}\ne: PLAN_EXECUTOR {replan: {max: 1}, approve: whenWidened, answer: template}\np -> e',
+    ['error TEMPLATE_MISSING e /params/answerTemplate'],
   ),
   rule(
     'P13 a parser that nobody has, and a subtree creator',
