@@ -91,6 +91,8 @@ export const LIMITS = {
   microsteps: 1_000,
   /** Commits of one simulation. */
   simulatedCommits: 100_000,
+  /** Runs that one suite of an evaluation makes. */
+  suiteRuns: 5_000,
   /** Signals that a run keeps until somebody takes them. */
   keptSignals: 10_000,
   /** What of a text is drawn as Markdown, in characters, and how deep quotes, lists and emphasis may lie: the rest is plain text. */

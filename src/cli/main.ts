@@ -7,6 +7,7 @@ import { type Command, helpOf } from './command';
 import { capabilities } from './commands/capabilities';
 import { compile } from './commands/compile';
 import { doctor } from './commands/doctor';
+import { evalSuite } from './commands/eval';
 import { exportFile } from './commands/export';
 import { importFile } from './commands/import';
 import { models } from './commands/models';
@@ -31,6 +32,7 @@ const COMMANDS: readonly Command[] = [
   replay,
   records,
   plan,
+  evalSuite,
   importFile,
   exportFile,
   capabilities,

@@ -2,6 +2,7 @@ import { LIMITS, parseJson } from '#base';
 import { checkConnection } from '#models';
 import { check, checkJsonata, compileExpression } from '#plan';
 import { planByHtn, readReply } from '#planner';
+import { readSuite } from '#proving';
 import { refuseGoal } from '#runtime';
 import { decodeLink, judgeLink, LINK_PREFIX, refuseLargeFile } from '#share';
 import { storable } from '../../src/runtime/storable';
@@ -9,6 +10,7 @@ import { catalogue } from '../notation/catalogue';
 import { plan, workspace } from '../notation/plan';
 import { runOf } from '../notation/run';
 import { plannerState } from '../planner/plannerState';
+import { suite } from '../proving/suite';
 import { linkOf, packed } from '../share/links';
 import {
   afterPlans,
@@ -263,6 +265,13 @@ export const ROWS: Partial<Record<Limit, Row>> = {
     code: 'SIMULATION_TOO_LONG',
     lowered: 30,
     offer: (size) => simulated(size),
+  },
+  suiteRuns: {
+    code: 'SUITE_TOO_LARGE',
+    offer: (size) => {
+      const read = readSuite(suite({ repeat: size }));
+      return read.ok ? null : firstOf(read.problem);
+    },
   },
   keptSignals: {
     code: 'SIGNALS_FULL',

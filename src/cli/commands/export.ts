@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import { rename, rm, writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { own } from '#base';
 import { FORMAT_IDS } from '#formats';
 import type { LedgerDetail } from '#kernel';
@@ -9,6 +8,7 @@ import { type Command, type Given, usage } from '../command';
 import { archiveOf, fileOf, ledgerOf, type MadeFile } from '../export/files';
 import { secretsFrom } from '../host/connections';
 import { readWorkspace } from '../host/readFiles';
+import { replaceFile } from '../host/replaceFile';
 import { isSameFile } from '../host/sameFile';
 import { done, EXIT, type Outcome, type Refusal, refuse } from '../outcome';
 
@@ -108,7 +108,7 @@ function demandText(format: string): void {
 
 async function writtenTo(file: string, content: MadeFile['content'], replaces: boolean): Promise<Outcome> {
   try {
-    await (replaces ? replaced(file, content) : written(file, content));
+    await (replaces ? replaceFile(file, content) : written(file, content));
   } catch (cause) {
     throw codeOf(cause) === 'EEXIST' ? isThere(file) : unwritable(file, cause);
   }
@@ -122,17 +122,6 @@ async function written(file: string, content: MadeFile['content']): Promise<void
   } catch (cause) {
     if (codeOf(cause) === 'ENOSPC') await rm(file, { force: true });
     throw cause;
-  }
-}
-
-/** Written beside and moved into place: what is there stays whole until the new file is. */
-async function replaced(file: string, content: MadeFile['content']): Promise<void> {
-  const fresh = `${file}.${randomUUID()}`;
-  try {
-    await writeFile(fresh, content, { flag: 'wx' });
-    await rename(fresh, file);
-  } finally {
-    await rm(fresh, { force: true });
   }
 }
 

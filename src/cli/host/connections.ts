@@ -1,5 +1,5 @@
 import type { ModelConnection } from '#models';
-import type { ModelSpec, Workspace } from '#plan';
+import { type ModelSpec, modelNamed, type Workspace } from '#plan';
 import { refuse } from '../outcome';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -38,13 +38,8 @@ export function connectionsIn(env: Environment): string[] {
  */
 export function modelsWith(models: readonly ModelSpec[], chosen: string | undefined): ModelSpec[] {
   if (chosen === undefined) return [...models];
-  const listed = models.find(({ id }) => id === chosen);
-  if (listed) return [listed, ...models.filter((one) => one !== listed)];
-  const slash = chosen.indexOf('/');
-  if (slash > 0 && slash < chosen.length - 1) {
-    const connection = chosen.slice(0, slash);
-    return [{ id: connection, connection, model: chosen.slice(slash + 1) }, ...models];
-  }
+  const model = modelNamed(models, chosen);
+  if (model !== undefined) return [model, ...models.filter((one) => one !== model)];
   const ids = models.map(({ id }) => id).join(', ') || 'none';
   throw refuse(
     'MODEL_UNKNOWN',
