@@ -1,4 +1,4 @@
-export { type FetchText, loadSample, pathOfSample } from './loadSample';
+export { type FetchText, loadSample, pathOfSample, pathOfSuite } from './loadSample';
 export { loadSketch } from './loadSketch';
 export { SAMPLES, type Sample } from './samples';
 export { isShippedSample } from './trusted';

@@ -9,6 +9,11 @@ export function pathOfSample(id: string): string {
   return `samples/${id}.planloom.json`;
 }
 
+/** Where the suite is that puts the planners of a template to the proof (H5), seen from the app's root. */
+export function pathOfSuite(id: string): string {
+  return `samples/${id}.eval.json`;
+}
+
 /**
  * Loads a template through the same door as every document (W3).
  *

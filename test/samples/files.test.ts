@@ -59,7 +59,8 @@ test('T1 the list of trusted hashes is that of the files (update with vitest -u)
 
 test('every file of the folder is a template, and every template has a file', () => {
   const files = readdirSync(new URL('samples/', folder)).sort();
-  expect(files).toEqual(SAMPLES.map(({ id }) => `${id}.planloom.json`).sort());
+  const expected = SAMPLES.flatMap(({ id }) => [`${id}.planloom.json`, `${id}.eval.json`]);
+  expect(files).toEqual(expected.sort());
 });
 
 test('A2 ask-a-table has at least 200 rows, research-documents at least 10 documents', () => {
