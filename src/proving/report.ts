@@ -35,7 +35,10 @@ export interface Reported {
 }
 
 /** H5: results, counted. */
-export function reportOf({ subjects, cases, atLeast }: Reported, { runs, of }: EvalResults): Report {
+export function reportOf(
+  { subjects, cases, atLeast }: Reported,
+  { runs, of }: Pick<EvalResults, 'runs' | 'of'>,
+): Report {
   const reports = subjects.map(({ id }) => {
     const own = runs.filter(({ subject }) => subject === id);
     return { id, cases: cases.map((one) => caseReport(one.id, own)) };
