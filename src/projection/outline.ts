@@ -97,6 +97,7 @@ function rowOf(node: GraphNode, depth: number): OutlineRow {
 /** How a card stands, in a word or two; empty while no run is shown. */
 export function wordOf(node: GraphNode): string {
   if (node.mark === 'ghost') return 'refused';
+  if (node.mark === 'dropped' && node.status === null) return 'dropped';
   if (node.type === 'STATE') return wordOfState(node);
   const { progress, status } = node;
   if (node.unanswered === true) return status === 'failed' ? 'not answered' : 'not yet';

@@ -14,6 +14,8 @@ export interface PlanRevision {
   /** Why, in a sentence, with the error of the step where one failed. */
   readonly reason: string;
   readonly steps: readonly RevisedStep[];
+  /** It waits for approval, and nothing of it runs. */
+  readonly isProposed?: true;
 }
 
 export interface RevisedStep {
@@ -32,13 +34,28 @@ export interface ChangedField {
   readonly after: Json | undefined;
 }
 
-/** What became of the steps of the plan of an executor each time it was re-planned, the first revision first. */
+/**
+ * What became of the steps of the plan of an executor each time it was re-planned, the first revision first; one that waits for
+ * approval is the last.
+ */
 export function revisionsOf(opened: OpenedPlan, view: Records): readonly PlanRevision[] {
-  const revisions: PlanRevision[] = [];
+  const revisions: PlanRevision[] = [...proposedTo(opened, view)];
   for (let at: OpenedPlan | null = opened; at !== null; at = at.before) {
     if (at.before?.doubt != null) revisions.unshift(revisionOf(at, at.before, at.before.doubt, view));
   }
   return revisions;
+}
+
+/** A plan that its planner has made in place of this one, and that waits. */
+function proposedTo(opened: OpenedPlan, view: Records): readonly PlanRevision[] {
+  const { doubt, executor, revision } = opened;
+  const plan = [...view.planning.values()].find(
+    ({ again }) => again?.executor === executor && again.revision === revision,
+  )?.accepted;
+  if (doubt === null || plan == null) return [];
+  return [
+    { ...revisionOf({ ...opened, plan, revision: revision + 1 }, opened, doubt, view), isProposed: true },
+  ];
 }
 
 /** The same of all executors of a run. */
@@ -46,7 +63,7 @@ export function revisionsIn(view: Records & Pick<RunView, 'opened'>): readonly P
   return [...view.opened.values()].flatMap((opened) => revisionsOf(opened, view));
 }
 
-type Records = Pick<RunView, 'nodes'>;
+type Records = Pick<RunView, 'nodes' | 'planning'>;
 
 function revisionOf(
   { executor, revision, plan }: OpenedPlan,
@@ -125,7 +142,7 @@ export function countsOfRevision({
 }
 
 /** The marks of a revision are drawn until the first of the steps that came with it is done: by then it is no news any more. */
-export function isFresh({ plan, scope, began }: OpenedPlan, { nodes }: Records): boolean {
+export function isFresh({ plan, scope, began }: OpenedPlan, { nodes }: Pick<RunView, 'nodes'>): boolean {
   return plan.nodes.every(
     ({ id }) => began.has(id) || !isSettled(nodes.get(within(scope, id))?.status ?? 'pending'),
   );

@@ -138,8 +138,8 @@ function askingLine({ executor, revision }: OpenedPlan, planning: PlanningRecord
 
 /** What became of the steps of the plan before, in numbers, while that is news (P9). */
 function changesLine(opened: OpenedPlan, view: RunView): string | null {
-  const last = isFresh(opened, view) ? revisionsOf(opened, view).at(-1) : undefined;
-  if (last?.revision !== opened.revision) return null;
+  const last = revisionsOf(opened, view).findLast(({ isProposed }) => isProposed !== true);
+  if (last?.revision !== opened.revision || !isFresh(opened, view)) return null;
   const counts = Object.entries(countsOfRevision(last)).filter(([, count]) => count > 0);
   const words = counts.map(([change, count]) => `${count} ${change}`).join(', ');
   return `revision ${opened.revision - 1} → ${opened.revision}: ${words}`;

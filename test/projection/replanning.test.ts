@@ -170,6 +170,10 @@ describe('D4 P9 a revision on the canvas', () => {
     run.done('/do@1/a#1', 'lost');
     run.proposes('/think!2', body('a: TRANSFORM {expression: "1"}\nw: DELAY {forMs: 1}\na -> w'));
     expect(run.lines.at(-1)).toBe('approval /do!approve');
+    expect(run.command('/do!approve')).toMatchObject({
+      message: 'Approve a revised plan that may also use DELAY?',
+    });
+    expect(revisionsIn(project(run.commits))).toMatchObject([{ revision: 2, isProposed: true }]);
     const graph = graphOfRun(asking, project(run.commits));
     const inside = graph.nodes.filter(({ parent }) => parent === '/do');
     expect(inside.map(({ key, mark }) => `${key} ${mark}`)).toEqual([

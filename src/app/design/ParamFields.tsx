@@ -13,6 +13,7 @@ import { MoreFields } from './MoreFields';
 import { ParserChoice } from './ParserChoice';
 import { PlannerChoice } from './PlannerChoice';
 import { PromptChoice } from './PromptChoice';
+import { ReplanChoice } from './ReplanChoice';
 import { SiblingsChoice } from './SiblingsChoice';
 import { WorkspacePrompt } from './WorkspacePrompt';
 
@@ -26,6 +27,7 @@ const CONTROLS: Readonly<Partial<Record<PlanNode['type'], Readonly<Record<string
   ITERATOR: { completion: EnoughChoice, merge: MergeChoice },
   JOIN: { need: EnoughChoice },
   CANCEL: { nodes: SiblingsChoice },
+  PLAN_EXECUTOR: { replan: ReplanChoice },
   FILL_TEMPLATE: { prompt: WorkspacePrompt },
 };
 

@@ -2,7 +2,7 @@ import { Hourglass } from 'lucide-react';
 import { type Address, hasErrors, withoutAttempt } from '#base';
 import type { Proposal } from '#kernel';
 import { allStates, type Body, type Plan, type StateMachinePlan } from '#plan';
-import { namesOf, type RunView, type Waiting } from '#projection';
+import { namesOf, type RunView, revisionsIn, type Waiting } from '#projection';
 import { Banner } from '../parts/Banner';
 import { Button } from '../parts/Button';
 import { counted } from '../parts/counted';
@@ -28,17 +28,25 @@ export function ApprovalBanner({ waiting }: { readonly waiting: Waiting }) {
   const executor = withoutAttempt(waiting.address);
   const plan = edited.plan ?? proposal?.machine ?? proposal?.plan ?? planOf(view, executor);
   const name = waiting.name;
+  const revision = view?.opened.has(executor)
+    ? revisionsIn(view).find((one) => one.executor === executor && one.isProposed)
+    : undefined;
   return (
     <Banner
       tone="wait"
       icon={Hourglass}
-      title={`“${name}” wants to run ${plan === null ? 'a plan' : sizeOf(plan)}`}
+      title={
+        revision === undefined || plan === null
+          ? `“${name}” wants to run ${plan === null ? 'a plan' : sizeOf(plan)}`
+          : `Revision ${revision.revision} of “${name}” ${widerBy(plan, proposal)}`
+      }
       actions={
         saying === null && (
           <Decisions waiting={waiting} proposal={proposal} problems={edited.problems} onSay={setSaying} />
         )
       }
     >
+      {revision !== undefined && <p>{revision.reason}</p>}
       <p>{summaryOf(view, plan, edited.plan !== undefined, proposal?.begun.length ?? 0)}</p>
       {saying === 'reject' && <RejectForm address={waiting.address} onBack={() => setSaying(null)} />}
       {saying === 'another' && proposal !== null && (
@@ -98,6 +106,13 @@ function Decisions({ waiting, proposal, problems, onSay }: DecisionsProps) {
       </Button>
     </>
   );
+}
+
+/** P9: what a revision may do that the plan before it could not. */
+function widerBy(plan: Proposed, proposal: Proposal | null): string {
+  const before = new Set(proposal?.before ? toolsOfPlan(proposal.before) : []);
+  const more = [...new Set(toolsOfPlan(plan))].filter((tool) => !before.has(tool));
+  return more.length === 0 ? 'reaches further than the plan before' : `may also use ${more.join(', ')}`;
 }
 
 function sizeOf(plan: Proposed): string {

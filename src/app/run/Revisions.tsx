@@ -36,10 +36,13 @@ function Revision({ revision, name }: RevisionProps) {
   const title = `Revision ${revision.revision - 1} → ${revision.revision}`;
   return (
     <article className={styles.revision} aria-label={name === null ? title : `${name}, ${title}`}>
-      <h3>{name === null ? title : `${name} · ${title}`}</h3>
+      <h3>
+        {name === null ? title : `${name} · ${title}`}
+        {revision.isProposed && <Pill tone="wait">waits for approval</Pill>}
+      </h3>
       <ChangePills label={`Changes of ${title.toLowerCase()}`} counts={counts} />
       <p>
-        <b>Why the plan was changed.</b> {revision.reason}
+        <b>Why the planner changed it.</b> {revision.reason}
       </p>
       <ul className={styles.steps} aria-label="Steps">
         {revision.steps.map((step) => (

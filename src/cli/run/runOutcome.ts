@@ -34,11 +34,12 @@ export function runOutcome({ runId, commits, trouble }: RunHandle, withMetadata:
 
 /** P9: what became of the steps of plans that were in doubt, by their ids; absent where none was. */
 function revisionsOf(view: View) {
-  const revisions = revisionsIn(view).map(({ executor, revision, reason, steps }) => {
+  const revisions = revisionsIn(view).map(({ executor, revision, reason, steps, isProposed }) => {
     const withChange = (wanted: StepChange) =>
       steps.filter(({ change }) => change === wanted).map(({ id }) => id);
     return {
       ...{ address: executor, revision, reason },
+      ...(isProposed ? { proposed: true } : {}),
       kept: withChange('kept'),
       added: withChange('added'),
       changed: withChange('changed'),

@@ -29,7 +29,8 @@ function revisedIn({ commits }: RunHandle): readonly string[] {
   return revisionsIn(project(commits)).map((revision) => {
     const counts = Object.entries(countsOfRevision(revision)).filter(([, count]) => count > 0);
     const what = counts.map(([change, count]) => `${count} ${change}`).join(', ');
-    return `${withoutAttempts(revision.executor)} was re-planned (revision ${revision.revision}: ${what}): ${revision.reason}`;
+    const done = revision.isProposed ? 'would be' : 'was';
+    return `${withoutAttempts(revision.executor)} ${done} re-planned (revision ${revision.revision}: ${what}): ${revision.reason}`;
   });
 }
 

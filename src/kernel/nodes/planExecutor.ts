@@ -29,6 +29,7 @@ import {
   executorAt,
   keptIn,
   openRevision,
+  reachBesides,
   stepsBesides,
   toolsFor,
   widens,
@@ -132,6 +133,9 @@ function questionFor(draft: Draft, ref: NodeRef, { body, machine }: ReadPlan): s
     const states = [...allStates(machine.states)].length;
     return `Approve this state machine of ${states} ${states === 1 ? 'state' : 'states'}?`;
   }
+  const open = openRevision(draft, ref);
+  if (open?.dynamic && planningOf(draft, ref)?.again?.doubt !== undefined)
+    return `Approve a revised plan that may also use ${reachBesides(body, open.dynamic.body).join(', ')}?`;
   const inside = scopeOpenIn(draft.active(ref).work);
   const before = inside === null ? 0 : (draft.frame(inside).dynamic?.body.nodes.length ?? 0);
   const steps = body.nodes.length - before;

@@ -111,8 +111,14 @@ export function stepsBesides(body: Body, open: Frame | null): number {
 
 /** Whether a revision may call what the one before it could not: only then a person is asked again (P9). */
 export function widens(plan: Body, before: Body): boolean {
+  return reachBesides(plan, before).length > 0;
+}
+
+/** What a revision may call, or the kinds of nodes that it has, that the one before it did not. */
+export function reachBesides(plan: Body, before: Body): readonly string[] {
   const allowed = new Set([...allNodes(before)].flatMap(({ node }) => reachOf(node)));
-  return [...allNodes(plan)].some(({ node }) => reachOf(node).some((one) => !allowed.has(one)));
+  const reach = new Set([...allNodes(plan)].flatMap(({ node }) => reachOf(node)));
+  return [...reach].filter((one) => !allowed.has(one));
 }
 
 function reachOf(node: PlanNode): readonly string[] {

@@ -52,7 +52,7 @@ export const planExecutor = defineNodeType({
   opensScope: () => true,
   chooses: () => 'any',
   handsDown: true,
-  firstParams: ['approve', 'tools'],
+  firstParams: ['approve', 'replan', 'tools'],
   schema: z.strictObject(nodeShape('PLAN_EXECUTOR', planExecutorParams.optional())),
   params: planExecutorParams,
   ports: () => ['out', 'error'],

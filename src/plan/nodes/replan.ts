@@ -24,19 +24,19 @@ export const REPLAN_DEFAULTS = {
 /** When the planner of a plan in progress is asked for another (P9). Any one of the three reasons is enough. */
 export const replanSchema = z.strictObject({
   afterAttempts: z.int().min(1).optional().meta({
-    title: 'After failed attempts of a step',
+    title: 'After so many failed attempts of a step',
     default: REPLAN_DEFAULTS.afterAttempts,
   }),
   keywords: z
     .array(as('words', z.string()))
     .optional()
     .meta({
-      title: 'When a result or an error says',
+      title: 'When a result or an error contains',
       description: `Without any: ${REPLAN_DEFAULTS.keywords.join(', ')}.`,
     }),
   viability: z.number().min(0).max(1).optional().meta({
-    title: 'When a model finds the rest less viable than (0 to 1)',
+    title: 'When a model judges the rest below (0 to 1)',
     description: 'A model is asked after each step. Empty: no model is asked.',
   }),
-  max: z.int().min(0).optional().meta({ title: 'At most, times', default: REPLAN_DEFAULTS.max }),
+  max: z.int().min(0).optional().meta({ title: 'Most revisions', default: REPLAN_DEFAULTS.max }),
 });
