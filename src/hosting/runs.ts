@@ -54,8 +54,8 @@ export interface RunsOptions {
   hostFor(writer: RunWriter, recorded: readonly ModelSpec[]): Promise<Host>;
   /** Why no run may be started for a goal now; null when it may. Without it, it always may. */
   refusesGoals?(): Diagnostic | null;
-  /** What every run that is started for a goal has besides (D10). */
-  givenToGoals?(): Promise<Pick<StartOptions, 'pins'>>;
+  /** What every run that is started for a goal has besides (D10, P7). */
+  givenToGoals?(): Promise<Pick<StartOptions, 'pins' | 'measures'>>;
   /**
    * Told of each run when it is driven here, before anything of it happens.
    *

@@ -8,6 +8,7 @@ import type { BudgetPart, Closure, Fact, Usage } from './fact';
 import { featuresOf, hasFeatures } from './features';
 import type { Frame } from './frame';
 import { pause } from './gate';
+import { plannerModels } from './modelChoice';
 import type { NodeRef } from './nodeRef';
 import { plannerDepthOf } from './rights';
 import type { Spent } from './state';
@@ -148,7 +149,8 @@ function needOfNode(draft: Draft, ref: NodeRef): Need {
   if (!isMetered(draft, ref)) return NOTHING;
   const { node } = draft.compiled(ref);
   const { closure } = draft.start;
-  if (node.type === 'PLANNER') return needOfPlanning(closure, node.params?.models?.[0] ?? null);
+  if (node.type === 'PLANNER')
+    return needOfPlanning(closure, plannerModels(draft.start, node).models[0] ?? null);
   const call = leafCall(draft, ref, node);
   return call?.ok ? needOfCall(closure, call.value.capability, call.value.input) : NOTHING;
 }

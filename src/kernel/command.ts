@@ -10,6 +10,7 @@ import {
 import type { Body, Effect, GoalSteps, PlanLimits, PlannerFlavour, StateMachinePlan } from '#plan';
 import type { Doubt } from './doubt';
 import type { RunError } from './fact';
+import type { ModelChoice } from './modelChoice';
 
 /**
  * What the kernel asks the outside to do. A command leaves only after the commit that holds it is durable (K3);
@@ -104,6 +105,8 @@ export interface PlanCommand {
   readonly use: string | null;
   /** Id of the model to ask; null for planners without one, or when the host shall choose. */
   readonly model: string | null;
+  /** P7: how the model was chosen; absent where nothing was measured. */
+  readonly choice?: ModelChoice;
   /** The goal with its holes filled. */
   readonly goal: string;
   /** Text or id of the prompt; null for the built-in one. */

@@ -1,6 +1,7 @@
 import type { Address, Diagnostic, Hash, Json, JsonObject } from '#base';
 import type { Body, FileDocument, PlanNode, PlannerFlavour, State, StateMachinePlan } from '#plan';
 import type { Closure, Goal } from './closure';
+import type { ModelChoice } from './modelChoice';
 import type { OutsideReason } from './pauseReason';
 import type { Stop } from './stop';
 
@@ -141,6 +142,19 @@ export function givenInput(start: RunStarted, address: Address): GivenInput | un
   return recordIn(start)?.inputs?.find((one) => one.address === address);
 }
 
+/** P7: what the person's own attempts say of a model that plans in a flavour, as it stood when the run began. */
+export interface ModelMeasure {
+  /** Id of the model in this workspace. */
+  readonly model: string;
+  readonly flavour: PlannerFlavour;
+  /** How often it was the first to be asked, and how often its first reply was accepted. */
+  readonly tried: number;
+  readonly accepted: number;
+  /** What these attempts took together; micro-units where the price of each is known. */
+  readonly tokens: number;
+  readonly microUnits?: number;
+}
+
 /** How much of a run its ledger tells (S2). */
 export type LedgerDetail = 'plan' | 'outputs' | 'full';
 
@@ -185,6 +199,8 @@ export interface RunStarted {
   readonly dependsOn?: readonly string[];
   /** M3: of a run whose plan is a machine; its input is the goal's data. */
   readonly goal?: Goal;
+  /** P7: by which planners choose among models, so that replay and resume choose alike (K5); absent where nothing was measured. */
+  readonly measures?: readonly ModelMeasure[];
   /** What the run serves itself, from the record of another or from pins (K8, D10). */
   readonly reuse?: Reuse | PinsAlone;
   readonly stop?: Stop;
@@ -343,6 +359,8 @@ export interface PlanAttempt {
   readonly prompt: string | null;
   /** Ids of what the prompt had no room for (P3); absent where it had room for all. */
   readonly leftOut?: { readonly tools: readonly string[]; readonly documents: readonly string[] };
+  /** Why this model was asked (P7); absent where it was the only one, or nothing was measured. */
+  readonly choice?: ModelChoice;
   readonly parameters: JsonObject;
   readonly seed: number | null;
   /** The raw reply as it came; null where no model was asked. */

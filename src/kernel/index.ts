@@ -31,6 +31,7 @@ export type {
   GivenInput,
   Goal,
   LedgerDetail,
+  ModelMeasure,
   Pin,
   Pinned,
   PinnedEnd,
@@ -52,6 +53,7 @@ export { readLedger, writeLedger } from './ledger/ledgerText';
 export { reduceLedger } from './ledger/reduce';
 export { changeIn, type Difference, fold, type Replay, replay } from './ledger/replay';
 export { type MachineInRun, machinesIn } from './machine/machine';
+export { type ModelChoice, orderByReliability, type RankedModel } from './modelChoice';
 export type { PauseReason } from './pauseReason';
 export { persist, restore } from './persist';
 export { type Proposal, proposalAt } from './proposal';

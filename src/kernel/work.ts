@@ -3,6 +3,7 @@ import type { MachineStanding } from '#compile';
 import type { Body, GoalSteps, NodeOf, PlanLimits, PlanNode, PlannerFlavour, StateMachinePlan } from '#plan';
 import type { Command, PlanAgain, SaidBefore, Wish } from './command';
 import type { RunError } from './fact';
+import type { ModelChoice } from './modelChoice';
 
 /** What an active node is busy with. */
 export type ActivationState =
@@ -185,6 +186,8 @@ export interface Planning {
   readonly use: string | null;
   /** Models in the order in which they are asked; null leaves the choice to the host. */
   readonly models: readonly (string | null)[];
+  /** P7: why in that order; null where it is the author's. */
+  readonly choice: ModelChoice | null;
   /** Place in `models`. */
   readonly model: number;
   /** Further calls that this model has had. */

@@ -68,6 +68,7 @@ export {
   revisionsIn,
   revisionsOf,
 } from './revisions';
+export { measuresFor, type RecordedAttempt, type Reliability, reliabilityOf } from './reliability';
 export type { RoundStatus, Rounds } from './rounds';
 export { metadataOf, type RunMetadata, type StepResult } from './runMetadata';
 export type {

@@ -29,7 +29,7 @@ export async function* byModel(
   const { state: shown } = prompt.value;
   const settings = settingsOf(spec, command, started);
   const request = requestFor(settings, prompt.value, boundTo(command, prompt.value.schema));
-  const known = knownOf(spec, settings, prompt.value);
+  const known = { ...knownOf(spec, settings, prompt.value), ...choiceOf(command) };
   const meter = new ModelMeter(around.models);
   const reply = new PlanReply(command, shown);
   const heard = (): Known => {
@@ -52,6 +52,10 @@ export async function* byModel(
   if (read !== null) return asRead(heard(), read);
   const { planText, ended } = reply;
   return readAll(heard(), readInRun(command, started, planText, shown, around, signal, ended));
+}
+
+function choiceOf({ choice }: PlanCommand): Pick<Known, 'choice'> {
+  return choice === undefined ? {} : { choice };
 }
 
 function knownOf(

@@ -3,6 +3,7 @@ import {
   BEHAVIOUR_FLAGS,
   type Budget,
   type Goal,
+  type ModelMeasure,
   type Pin,
   type Reuse,
   type RunLabels,
@@ -44,6 +45,8 @@ export interface StartOptions {
   readonly dependsOn?: readonly string[];
   /** M3: the goal that a machine is started by; its input is the goal's data. */
   readonly goal?: Goal;
+  /** P7: what the person's own attempts say of the models of the workspace. */
+  readonly measures?: readonly ModelMeasure[] | undefined;
   /** What the run serves itself from the record of another: a fork (K8). */
   readonly reuse?: Reuse;
   /** D1: the node up to which it runs. */
@@ -124,6 +127,7 @@ export function firstFact(
     ...(options.parentRunId === undefined ? {} : { parentRunId: options.parentRunId }),
     ...(options.dependsOn === undefined ? {} : { dependsOn: options.dependsOn }),
     ...goalOf(plan.value, options.goal),
+    ...measuresOf(options),
     ...reuseOf(options),
     ...(options.stop === undefined ? {} : { stop: options.stop }),
     ...(options.trial === undefined ? {} : { trial: options.trial }),
@@ -141,6 +145,12 @@ function pinsOf({ pins, reuse }: StartOptions): readonly Pin[] {
 /** What is set at the points of the forks that led here (D3). */
 function settingsOf({ reuse }: StartOptions): readonly JsonObject[] {
   return reuse === undefined ? [] : [...(reuse.points ?? []), reuse].map(({ set }) => set);
+}
+
+/** Of models that the run may ask, where there is more than one to choose among. */
+function measuresOf({ measures = [], workspace: { models } }: StartOptions): Pick<RunStarted, 'measures'> {
+  const known = measures.filter(({ model }) => models.some(({ id }) => id === model));
+  return known.length === 0 || models.length < 2 ? {} : { measures: known };
 }
 
 /** What a run serves itself (K8): of the record and of pins, whichever there is. */

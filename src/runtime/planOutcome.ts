@@ -63,6 +63,7 @@ function attemptOf(known: Known): Omit<PlanOutcome['attempt'], 'verdict' | 'prob
     madeBy: known.madeBy ?? 'nothing',
     model: known.model ?? null,
     template: known.template ?? null,
+    ...(known.choice === undefined ? {} : { choice: known.choice }),
     prompt: known.prompt ?? null,
     parameters: known.parameters ?? {},
     seed: known.seed ?? null,

@@ -22,6 +22,8 @@ export interface AttemptLine {
   readonly latencyMs: number;
   /** Input and output together. */
   readonly tokens: number;
+  /** Absent where the price of the model is not known, and in lines of before. */
+  readonly microUnits?: number;
   /** What is searched for words: problems, the reply, and the end of the prompt, where the goal stands. */
   readonly text: string;
 }
@@ -41,6 +43,7 @@ export function attemptLines(
       ...{ runId: run.runId, seq, workspace: run.workspace, planName: run.planName },
       ...{ call: fact.address, at, madeBy, model, template, flavour, verdict, latencyMs },
       codes: problems.map(({ code }) => code),
+      ...(usage.microUnits === undefined ? {} : { microUnits: usage.microUnits }),
       tokens: (usage.inputTokens ?? 0) + (usage.outputTokens ?? 0),
       text: textOf(fact.attempt),
     },

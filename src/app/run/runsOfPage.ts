@@ -6,6 +6,7 @@ import { workspaceToRun } from '../state/slots';
 import { drive } from './drive';
 import { hostOfPage } from './hostOfPage';
 import { lettersOfTabs } from './lettersOfTabs';
+import { measuresOf } from './measuresOf';
 
 /**
  * The runs of an open workspace that this tab drives: each is found in the list of runs, whether it is shown or goes on
@@ -23,7 +24,10 @@ export function runsOfPage(session: Session): Runs {
       }),
     // T1: what was edited meanwhile keeps its trust, what came from outside does not have it.
     refusesGoals: () => (state.getState().trusted ? null : UNTRUSTED),
-    givenToGoals: async () => ({ pins: await storage.pins.of(id) }),
+    givenToGoals: async () => ({
+      pins: await storage.pins.of(id),
+      measures: await measuresOf(session, workspaceToRun(session).models),
+    }),
     joined: (run) => drive(session, run),
     left: closed,
   });

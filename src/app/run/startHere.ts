@@ -9,6 +9,7 @@ import type { Session } from '../state/session';
 import { workspaceToRun } from '../state/slots';
 import { steer } from './drive';
 import type { LaunchOptions } from './launchOptions';
+import { measuresOf } from './measuresOf';
 import { PartMissing } from './runsOfPage';
 
 /**
@@ -74,7 +75,7 @@ async function begin(session: Session, plan: Plan, options: LaunchOptions): Prom
   } = options;
   const event = plan.kind === 'state-machine' ? plan.onGoal : undefined;
   return startOrSay(session, {
-    ...(branch ?? { workspace: workspaceToRun(session), plan: plan.id, input, inputFiles }),
+    ...(branch ?? (await anew(session, plan, { input, inputFiles }))),
     runId: systemIds.runId(),
     name,
     paused,
@@ -85,6 +86,16 @@ async function begin(session: Session, plan: Plan, options: LaunchOptions): Prom
     ...(response === undefined || event === undefined ? {} : { goal: { event, response } }),
     ...(dependsOn.length === 0 ? {} : { dependsOn }),
   });
+}
+
+/** A run that goes on from no other. */
+async function anew(
+  session: Session,
+  { id }: Plan,
+  given: Pick<StartHere, 'input' | 'inputFiles'>,
+): Promise<Pick<StartHere, 'workspace' | 'plan' | 'input' | 'inputFiles' | 'measures'>> {
+  const workspace = workspaceToRun(session);
+  return { workspace, plan: id, ...given, measures: await measuresOf(session, workspace.models) };
 }
 
 /** Null where it has not begun; why, is said. */

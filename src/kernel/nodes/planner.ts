@@ -20,7 +20,6 @@ import {
   type Retry,
 } from '#plan';
 import { baseAddress, beginLeaf, startTimeout } from '../activation';
-import { modelsOf } from '../closure';
 import {
   failNode,
   isFinalCode,
@@ -32,6 +31,7 @@ import {
 import type { Draft } from '../draft';
 import type { Fact, PlanAttempt, RunError } from '../fact';
 import type { Frame } from '../frame';
+import { plannerModels } from '../modelChoice';
 import type { NodeRef } from '../nodeRef';
 import { conversationIn } from '../planning/conversation';
 import { ask, askFirst, setPlanning, usesModel } from '../planning/plannerCalls';
@@ -192,7 +192,7 @@ function planningOf(draft: Draft, ref: NodeRef, node: NodeOf<'PLANNER'>, request
     request,
     flavour,
     use: typeof params.planner === 'object' ? params.planner.use : null,
-    models: modelsOf(draft.start.closure, params),
+    ...plannerModels(draft.start, node),
     model: 0,
     repairs: 0,
     maxRepairs: params.repairRetries ?? 1,

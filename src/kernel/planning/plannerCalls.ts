@@ -58,6 +58,7 @@ export function askNow(draft: Draft, ref: NodeRef): void {
     ...(request.parser === undefined ? {} : { parser: request.parser }),
     ...(request.subtreeCreator === undefined ? {} : { subtreeCreator: request.subtreeCreator }),
     memory: request.memory,
+    ...(planning.choice === null || !usesModel(planning) ? {} : { choice: planning.choice }),
     model: usesModel(planning) ? (planning.models[planning.model] ?? null) : null,
     node: request.node,
     prompt: request.prompt,

@@ -82,6 +82,17 @@ const plannerParams = z.strictObject({
     .optional()
     .meta({ title: 'Goal', format: 'multiline' })
     .register(roles, { is: 'template' }),
+  modelOrder: z
+    .enum(['reliability', 'author'])
+    .optional()
+    .meta({
+      title: 'Which model is asked first',
+      default: 'reliability',
+      titles: {
+        reliability: 'The one whose plans were accepted most often',
+        author: 'The first of the list',
+      },
+    }),
   messages: jsonSchema
     .optional()
     .meta({
