@@ -10,7 +10,7 @@ import {
 import type { Body, Effect, GoalSteps, PlanLimits, PlannerFlavour, StateMachinePlan } from '#plan';
 import type { Doubt } from './doubt';
 import type { RunError } from './fact';
-import type { ModelChoice } from './modelChoice';
+import type { ModelChoice } from './modelMeasure';
 
 /**
  * What the kernel asks the outside to do. A command leaves only after the commit that holds it is durable (K3);

@@ -1,7 +1,7 @@
 import type { Address, Diagnostic, Hash, Json, JsonObject } from '#base';
 import type { Body, FileDocument, PlanNode, PlannerFlavour, State, StateMachinePlan } from '#plan';
 import type { Closure, Goal } from './closure';
-import type { ModelChoice } from './modelChoice';
+import type { ModelChoice, ModelMeasure } from './modelMeasure';
 import type { OutsideReason } from './pauseReason';
 import type { Stop } from './stop';
 
@@ -140,19 +140,6 @@ export function recordIn({ reuse }: Pick<RunStarted, 'reuse'>): Reuse | null {
 /** D3: the input that a person has given a step; undefined where none has. */
 export function givenInput(start: RunStarted, address: Address): GivenInput | undefined {
   return recordIn(start)?.inputs?.find((one) => one.address === address);
-}
-
-/** P7: what the person's own attempts say of a model that plans in a flavour, as it stood when the run began. */
-export interface ModelMeasure {
-  /** Id of the model in this workspace. */
-  readonly model: string;
-  readonly flavour: PlannerFlavour;
-  /** How often it was the first to be asked, and how often its first reply was accepted. */
-  readonly tried: number;
-  readonly accepted: number;
-  /** What these attempts took together; micro-units where the price of each is known. */
-  readonly tokens: number;
-  readonly microUnits?: number;
 }
 
 /** How much of a run its ledger tells (S2). */

@@ -31,7 +31,6 @@ export type {
   GivenInput,
   Goal,
   LedgerDetail,
-  ModelMeasure,
   Pin,
   Pinned,
   PinnedEnd,
@@ -53,7 +52,8 @@ export { readLedger, writeLedger } from './ledger/ledgerText';
 export { reduceLedger } from './ledger/reduce';
 export { changeIn, type Difference, fold, type Replay, replay } from './ledger/replay';
 export { type MachineInRun, machinesIn } from './machine/machine';
-export { type ModelChoice, orderByReliability, type RankedModel } from './modelChoice';
+export { orderByReliability } from './modelChoice';
+export type { ModelChoice, ModelMeasure, RankedModel } from './modelMeasure';
 export type { PauseReason } from './pauseReason';
 export { persist, restore } from './persist';
 export { type Proposal, proposalAt } from './proposal';

@@ -1,24 +1,8 @@
 import { wilson } from '#base';
 import { flavourOf, type NodeOf, type PlannerFlavour } from '#plan';
 import { modelsOf } from './closure';
-import type { ModelMeasure, RunStarted } from './fact';
-
-/** How a model came to be asked first (P7): what is kept with each attempt. */
-export interface ModelChoice {
-  /** The models in the order in which they are asked, each with what was known of it when the run began. */
-  readonly order: readonly RankedModel[];
-  /** Whether measures have changed the order that the author gave. */
-  readonly isChanged: boolean;
-}
-
-export interface RankedModel {
-  readonly model: string;
-  /** How often it was the first to be asked for a plan of this flavour, and how often its first reply was accepted. */
-  readonly tried: number;
-  readonly accepted: number;
-  /** The share of accepted first replies is at least this, with a confidence of 90 %; null where too little is known. */
-  readonly atLeast: number | null;
-}
+import type { RunStarted } from './fact';
+import type { ModelChoice, ModelMeasure, RankedModel } from './modelMeasure';
 
 /** Below so many attempts the author's order says more than any measure. */
 const FEWEST_TRIED = 5;

@@ -3,7 +3,7 @@ import type { MachineStanding } from '#compile';
 import type { Body, GoalSteps, NodeOf, PlanLimits, PlanNode, PlannerFlavour, StateMachinePlan } from '#plan';
 import type { Command, PlanAgain, SaidBefore, Wish } from './command';
 import type { RunError } from './fact';
-import type { ModelChoice } from './modelChoice';
+import type { ModelChoice } from './modelMeasure';
 
 /** What an active node is busy with. */
 export type ActivationState =

@@ -69,6 +69,12 @@ export {
   revisionsOf,
 } from './revisions';
 export { measuresFor, type RecordedAttempt, type Reliability, reliabilityOf } from './reliability';
+  attemptsIn,
+  measuresFor,
+  type RecordedAttempt,
+  type Reliability,
+  reliabilityOf,
+} from './reliability';
 export type { RoundStatus, Rounds } from './rounds';
 export { metadataOf, type RunMetadata, type StepResult } from './runMetadata';
 export type {

@@ -1,5 +1,5 @@
 import type { Address } from '#base';
-import type { ModelMeasure, PlanAttempt } from '#kernel';
+import type { Commit, ModelMeasure, PlanAttempt } from '#kernel';
 
 /** One attempt of a planner as the list of all runs keeps it. */
 export interface RecordedAttempt
@@ -52,6 +52,23 @@ export function reliabilityOf(attempts: readonly RecordedAttempt[]): readonly Re
     tally.add(call);
   }
   return [...groups.values()].map((tally) => tally.sum()).toSorted((one, other) => other.tried - one.tried);
+}
+
+/** The attempts of a ledger. */
+export function attemptsIn(commits: readonly Commit[], workspace: string): readonly RecordedAttempt[] {
+  const started = commits[0]?.fact;
+  const runId = started?.type === 'run.started' ? started.runId : '';
+  return commits.flatMap(({ fact }) => {
+    if (fact.type !== 'plan.replied') return [];
+    const { madeBy, model, flavour, verdict, latencyMs, problems, usage } = fact.attempt;
+    const { inputTokens = 0, outputTokens = 0, microUnits } = usage;
+    const codes = problems.map(({ code }) => code);
+    const tokens = inputTokens + outputTokens;
+    const { address: call } = fact;
+    return [
+      { runId, workspace, call, madeBy, model, flavour, verdict, latencyMs, codes, tokens, microUnits },
+    ];
+  });
 }
 
 /** The measures that a run of a workspace begins with (K5): those of its models under their names of now. */

@@ -237,6 +237,33 @@ describe('H2 models on the command line', () => {
     expect(server.requests).toHaveLength(asked);
   });
 
+  it('P7 --measured: the model whose plans were accepted in earlier runs is asked first', async () => {
+    const models = ['weak', 'strong'].map((id) => ({ id, connection: 'local', model: id }));
+    const two = (params: string) =>
+      documentOf(
+        `
+        plan: PLANNER llm {goal: "Say hi.", tools: [echo], repairRetries: 0${params}}
+        execute: PLAN_EXECUTOR
+        plan -> execute
+        `,
+        { models, connections: [{ id: 'local' }] },
+      );
+    const ledgers: string[] = [];
+    for (let run = 0; run < 5; run++) {
+      server.script(says('No plan.'), saysJson(reply));
+      const ledger = files.path(`earlier-${run}.ndjson`);
+      ledgers.push('--measured', ledger);
+      const file = files.file('earlier.json', two(''));
+      await planloom(['run', file, '--yes', '--run-id', `earlier-${run}`, '--ledger', ledger], env);
+    }
+    server.script(saysJson(reply));
+    const path = files.path('measured.ndjson');
+    await planloom(['run', files.file('two.json', two('')), '--yes', '--ledger', path, ...ledgers], env);
+    expect(server.requests.map(({ body }) => Object(body).model)).toEqual(['strong']);
+    expect(readFileSync(path, 'utf8')).toContain('"isChanged":true');
+    expect((await planloom(['replay', path])).json).toMatchObject({ ok: true, effects: 0 });
+  });
+
   it('case H6 the key is in no ledger and no output, even when the model repeats it', async () => {
     server.script(says(JSON.stringify({ steps: [{ id: 'say', tool: 'echo', input: { text: KEY } }] })));
     const path = files.path('canary.ndjson');

@@ -1,4 +1,4 @@
-import { Search } from 'lucide-react';
+import { Gauge, Search } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { count, durationText } from '#base';
@@ -16,6 +16,7 @@ import { AllAttempts } from './AllAttempts';
 import styles from './AttemptsPanel.module.css';
 import { VERDICTS } from './attemptWords';
 import { DecompositionTree } from './DecompositionTree';
+import { Reliability } from './Reliability';
 import { useView } from './runStore';
 
 type Attempt = PlanningRecord['attempts'][number];
@@ -30,6 +31,7 @@ interface Listed {
 export function AttemptsPanel() {
   const of = useStore(layoutStore, (layout) => layout.attemptsOf);
   if (of === 'run') return <AttemptsOfRun />;
+  if (of === 'reliability') return <Reliability />;
   return (
     <Panel name="Plan attempts">
       <AllAttempts />
@@ -37,13 +39,23 @@ export function AttemptsPanel() {
   );
 }
 
-/** Beside the tab: whether the attempts of all runs are listed. */
+/** Beside the tab: whether the attempts of all runs are listed, or what they say of the models. */
 export function AttemptsAside() {
-  const all = useStore(layoutStore, (layout) => layout.attemptsOf === 'all');
+  const shown = useStore(layoutStore, (layout) => layout.attemptsOf);
+  const toggle = (of: 'all' | 'reliability') => ({
+    size: 'small' as const,
+    'aria-pressed': shown === of,
+    onClick: () => showAttemptsOf(shown === of ? 'run' : of),
+  });
   return (
-    <Button size="small" icon={Search} aria-pressed={all} onClick={() => showAttemptsOf(all ? 'run' : 'all')}>
-      All runs
-    </Button>
+    <>
+      <Button icon={Search} {...toggle('all')}>
+        All runs
+      </Button>
+      <Button icon={Gauge} {...toggle('reliability')}>
+        Reliability
+      </Button>
+    </>
   );
 }
 
@@ -135,6 +147,7 @@ function DetailBody({ tab, attempt }: { readonly tab: DetailTab; readonly attemp
       <p className={styles.fact}>No model was asked: {attempt.madeBy} works without one.</p>
     ) : (
       <>
+        {attempt.choice !== undefined && <WhyThisModel choice={attempt.choice} />}
         {attempt.leftOut !== undefined && <LeftOut leftOut={attempt.leftOut} />}
         <JsonView value={attempt.prompt} />
       </>
@@ -176,6 +189,31 @@ function DetailBody({ tab, attempt }: { readonly tab: DetailTab; readonly attemp
       )}
       <RefusedFields fields={attempt.refusedFields ?? []} />
     </>
+  );
+}
+
+/** How the models were ordered when the run began (P7). */
+function WhyThisModel({ choice }: { readonly choice: NonNullable<PlanAttempt['choice']> }) {
+  return (
+    <section aria-label="Why this model">
+      <h4>Why this model</h4>
+      <p className={styles.fact}>
+        {choice.isChanged
+          ? 'Models are asked in the order of how surely their first replies were accepted:'
+          : 'Models are asked in the order in which they are listed, which is also that of their first replies as far as they are known:'}
+      </p>
+      <ol className={styles.problems}>
+        {choice.order.map(({ model, tried, accepted, atLeast }) => (
+          <li key={model}>
+            <b>{model}</b>{' '}
+            <span className={styles.fact}>
+              {accepted} of {tried} accepted
+              {atLeast === null ? ', too few to judge' : `, at least ${Math.floor(atLeast * 100)}%`}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
   );
 }
 

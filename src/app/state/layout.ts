@@ -29,7 +29,7 @@ export interface LayoutState {
   readonly inspectorTab: InspectorTab;
   readonly planTab: 'run' | 'plan';
   /** Whose plan attempts are listed. */
-  readonly attemptsOf: 'run' | 'all';
+  readonly attemptsOf: 'run' | 'all' | 'reliability';
 }
 
 /** Bounds of what can be resized, in CSS pixels; only an answer that is read may take more than half of the canvas. */
@@ -70,7 +70,7 @@ const CHOICES = {
   dockTab: ['timeline', 'ledger', 'attempts', 'costs', 'inbox', 'whatif'] satisfies DockTab[],
   inspectorTab: ['setup', 'values', 'attempts', 'definition'] satisfies InspectorTab[],
   planTab: ['run', 'plan'] satisfies LayoutState['planTab'][],
-  attemptsOf: ['run', 'all'] satisfies LayoutState['attemptsOf'][],
+  attemptsOf: ['run', 'all', 'reliability'] satisfies LayoutState['attemptsOf'][],
 };
 
 export const layoutStore = createStore<LayoutState>(() => ({ ...INITIAL, ...stored() }));

@@ -94,6 +94,13 @@ export const run: Command = {
       ].join(' '),
       multiple: true,
     },
+    measured: {
+      type: 'string',
+      value: 'LEDGER',
+      about:
+        'A planner with several models asks the one first whose plans were accepted most surely in this ledger of an earlier run, and all others that are given; below five attempts the order of the document counts.',
+      multiple: true,
+    },
     retry: {
       type: 'string',
       value: 'LEDGER',

@@ -1,5 +1,5 @@
 import { type DrivenRun, endOf, NO_LETTERS, Runs, type RunsOptions } from '#hosting';
-import type { Commit, Pin } from '#kernel';
+import type { Commit, ModelMeasure, Pin } from '#kernel';
 import type { GoalRun, RunHandle } from '#runtime';
 import type { FileBook } from './fileBook';
 
@@ -7,6 +7,7 @@ export interface FamilyOptions extends Pick<RunsOptions, 'workspace' | 'hostFor'
   readonly book: FileBook;
   /** Of the first run: those that it starts have them as well (D10). */
   readonly pins: readonly Pin[];
+  readonly measures: readonly ModelMeasure[] | undefined;
   readonly say: (line: string) => void;
   /** Told of each run when it is there. */
   readonly joined: (handle: RunHandle) => void;
@@ -19,13 +20,13 @@ export class Family {
   readonly #members: DrivenRun[] = [];
 
   constructor(options: FamilyOptions) {
-    const { book, workspace, hostFor, pins } = options;
+    const { book, workspace, hostFor, pins, measures } = options;
     const joined = (run: DrivenRun, goal: GoalRun | null) => this.#join(run, goal);
     this.#options = options;
     this.runs = new Runs({
       ...{ book, workspace, hostFor, joined },
       letters: NO_LETTERS,
-      givenToGoals: () => Promise.resolve({ pins }),
+      givenToGoals: () => Promise.resolve({ pins, measures }),
     });
   }
 

@@ -20,7 +20,7 @@ import { readLedgerFile } from './openLedger';
 
 /** How a run begins that is forked from another: with its record, and otherwise as that one was begun. */
 export type Fork = Required<Pick<StartOptions, 'workspace' | 'reuse' | 'input' | 'seed' | 'labels'>> &
-  Pick<StartOptions, 'inputFiles' | 'stop'> & {
+  Pick<StartOptions, 'inputFiles' | 'measures' | 'stop'> & {
     readonly plan: string;
     /** The run that it comes from. */
     readonly from: string;

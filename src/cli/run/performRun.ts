@@ -1,7 +1,7 @@
 import { hasErrors, type JsonObject } from '#base';
 import { builtInCapabilities, withMade } from '#capabilities';
 import type { Runs } from '#hosting';
-import { fold, type Pin } from '#kernel';
+import { fold, type ModelMeasure, type Pin } from '#kernel';
 import { type Catalogue, checkForRun, type Plan, type Workspace } from '#plan';
 import {
   type Capabilities,
@@ -35,6 +35,7 @@ import { answering, follow, send } from './follow';
 import { type Fork, readBranch, stopOf, wordsOfBranch } from './fork';
 import { type GivenInput, type Inputs, readInput, withFiles } from './inputs';
 import { interruptedOutcome, interruptible, wayOn } from './interruption';
+import { readMeasures } from './measures';
 import { type OpenLedger, openLedger } from './openLedger';
 import { readPins, unusedPins, withPins } from './pins';
 import { demandSamePlan, unheeded } from './resumable';
@@ -64,6 +65,7 @@ export async function performRun(
   const pins = readPins(given, workspace, catalogue);
   const fork = withPins(await readBranch(given, workspace, wrong), pins);
   const chosen = withModel(fork?.workspace ?? workspace, given.text('model'));
+  const measures = fork === null ? await readMeasures(given, chosen) : fork.measures;
   const belonging = await readBelonging(given);
   const asked = await inputFor(given, fork, belonging);
   const planThatRuns = () => choosePlan(workspace, planFor(workspace, given, fork));
@@ -100,6 +102,7 @@ export async function performRun(
     book,
     workspace: () => chosen,
     hostFor: async (writer) => hostFor(writer),
+    measures,
     pins: (ledger.before.length > 0 ? startOf(ledger.before)?.reuse?.pins : fork?.reuse.pins) ?? pins,
     say: around.say,
     joined: (handle) => {
@@ -134,6 +137,7 @@ export async function performRun(
       belonging,
       dependencies,
       pins,
+      measures,
     });
     const atRest = async (): Promise<void> => {
       await dependencies.rested;
@@ -193,6 +197,7 @@ async function begin(parts: {
   readonly belonging: Belonging;
   readonly dependencies: Dependencies;
   readonly pins: readonly Pin[];
+  readonly measures: readonly ModelMeasure[] | undefined;
 }): Promise<RunHandle> {
   const { runs, runId, given, chosen: workspace, inputs, fork, ledger, calls, dependencies } = parts;
   const { sessionId, parentRunId, goal } = parts.belonging;
@@ -205,6 +210,7 @@ async function begin(parts: {
           runId,
           workspace,
           plan: planFor(workspace, given, fork),
+          measures: parts.measures,
           ...(fork === null ? { pins: parts.pins } : { reuse: fork.reuse, seed: fork.seed }),
           labels,
           ...stopOf(given, fork),

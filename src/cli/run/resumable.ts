@@ -6,7 +6,7 @@ import type { Given } from '../command';
 import { Refusal } from '../outcome';
 
 /** What a run was begun with: its ledger holds them, so giving them again changes nothing. */
-const SETTLED = ['plan', 'input', 'run-id', 'session', 'parent', 'goal', 'pin', 'to'];
+const SETTLED = ['plan', 'input', 'run-id', 'session', 'parent', 'goal', 'pin', 'measured', 'to'];
 
 /**
  * A ledger brings the plan that it goes on with, and that plan was not looked at with the workspace (case A14). It is
