@@ -60,6 +60,13 @@ export { advance, EMPTY_VIEW, project } from './project';
 export { type ConfigRow, type NodeRow, type Records, type RunRow, recordsOf } from './records';
 export { refusedModelOf } from './refusedModel';
 export {
+  attemptsIn,
+  measuresFor,
+  type RecordedAttempt,
+  type Reliability,
+  reliabilityOf,
+} from './reliability';
+export {
   type ChangedField,
   countsOfRevision,
   type PlanRevision,
@@ -68,13 +75,7 @@ export {
   revisionsIn,
   revisionsOf,
 } from './revisions';
-export { measuresFor, type RecordedAttempt, type Reliability, reliabilityOf } from './reliability';
-  attemptsIn,
-  measuresFor,
-  type RecordedAttempt,
-  type Reliability,
-  reliabilityOf,
-} from './reliability';
+
 export type { RoundStatus, Rounds } from './rounds';
 export { metadataOf, type RunMetadata, type StepResult } from './runMetadata';
 export type {
