@@ -109,6 +109,7 @@ const TABLE = [
   command('view.reset', 'View', 'Zoom to 100 %', 'canvas', '0'),
   command('view.zoom-in', 'View', 'Zoom in', 'canvas', '+', '='),
   command('view.zoom-out', 'View', 'Zoom out', 'canvas', '-'),
+  command('view.proving', 'View', 'Proving ground', 'always', 'Mod+Alt+E'),
   command('view.find', 'View', 'Find a node', 'outside-text', '/'),
   command('view.ledger', 'View', 'Ledger', 'canvas', 'L'),
   command('view.input', 'View', 'Input', 'canvas', 'I'),

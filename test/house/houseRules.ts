@@ -137,6 +137,7 @@ export const APP_FLOORS: readonly Floor[] = [
       'machine',
       'opening',
       'pins',
+      'proving',
       'proposal',
       'run',
       'settings',

@@ -31,6 +31,7 @@ export function Centre() {
           {isAsked && <ViewTab id="ask" label="Ask" selected={false} />}
           <ViewTab id="canvas" label="Canvas" selected={view !== 'state'} />
           <ViewTab id="state" label="State view" selected={view === 'state'} />
+          <ViewTab id="proving" label="Proving ground" selected={false} />
         </div>
         {view !== 'state' && (
           <Button

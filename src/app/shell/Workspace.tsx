@@ -23,6 +23,7 @@ import { Workbench } from './Workbench';
 const ProposalScreen = lazily(() => import('./ProposalScreen'));
 const Phone = lazily(() => import('./phone/Phone'));
 const AskScreen = lazily(() => import('../ask/AskScreen'));
+const ProvingScreen = lazily(() => import('../proving/ProvingScreen'));
 
 offerFeatures();
 
@@ -98,9 +99,16 @@ function Proposed({ children }: { readonly children: ReactNode }) {
 
 function Screen() {
   const asks = useAsks();
+  const proves = usePlace((place) => place.view === 'proving');
   const edited = useOpenProposal();
   useKeys();
   if (edited !== null) return <ProposalScreen edited={edited} />;
+  if (proves)
+    return (
+      <Surface of="proving">
+        <ProvingScreen />
+      </Surface>
+    );
   if (!asks) return <PlanScreen />;
   return (
     <Surface of="ask">

@@ -2,6 +2,7 @@ import { offerPages } from '../commands/offeredPages';
 import { offerCommands } from '../commands/pageCommands';
 import { DESIGN_COMMANDS } from '../design/designCommands';
 import { PIN_COMMANDS } from '../pins/pinCommands';
+import { PROVING_COMMANDS } from '../proving/provingCommands';
 import { RUN_COMMANDS } from '../run/runCommands';
 import { TRY_COMMANDS } from '../trial/tryCommands';
 import { WHAT_IF_COMMANDS } from '../whatif/whatIfCommands';
@@ -11,6 +12,7 @@ export function offerFeatures(): void {
   offerCommands({
     ...DESIGN_COMMANDS,
     ...PIN_COMMANDS,
+    ...PROVING_COMMANDS,
     ...RUN_COMMANDS,
     ...TRY_COMMANDS,
     ...WHAT_IF_COMMANDS,

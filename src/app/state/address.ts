@@ -12,11 +12,11 @@ export interface Place {
   readonly at: number | null;
   /** Key of the selected node. */
   readonly node: string | null;
-  /** The plan, the machine that it is compiled to, or the field that asks what is there. */
+  /** The plan, the machine that it is compiled to, or the field that asks what is there, or the proving ground. */
   readonly view: View;
 }
 
-export type View = 'canvas' | 'state' | 'ask';
+export type View = 'canvas' | 'state' | 'ask' | 'proving';
 
 const NOWHERE: Place = {
   workspace: null,
@@ -46,7 +46,7 @@ export function readPlace(search: string): Place {
 }
 
 function viewOf(word: string | null): View {
-  return word === 'state' || word === 'ask' ? word : 'canvas';
+  return word === 'state' || word === 'ask' || word === 'proving' ? word : 'canvas';
 }
 
 /** Writes a place as a query string; what is as usual is left out. */

@@ -23,6 +23,7 @@ export const SURFACES = {
 
   workspace: { name: 'Workspace', size: 'page' },
   ask: { name: 'Ask', size: 'page' },
+  proving: { name: 'Proving ground', size: 'page' },
   toolbar: { name: 'Toolbar', size: 'strip' },
   answer: { name: 'Answer', size: 'panel' },
   answerLine: { name: 'Answer', size: 'strip' },

@@ -10,6 +10,7 @@ import {
   type LucideIcon,
   Milestone,
   Redo2,
+  Scale,
   Settings,
   Share2,
   Undo2,
@@ -23,6 +24,7 @@ import { isSettledRun } from '../../run/isSettledRun';
 import { useLaunch } from '../../run/launch';
 import { useRunFacts, useShownRun } from '../../run/runStore';
 import { useMadePlan } from '../../run/useMadePlan';
+import { adjustPlace } from '../../state/address';
 import { type DialogProps, type OpenDialog, openDialog } from '../../state/dialogs';
 import { useDocument, useEditor, usePlanView, useProblems } from '../../state/session';
 import styles from './PhoneMenu.module.css';
@@ -64,6 +66,21 @@ export default function PhoneMenu({ onClose }: DialogProps<'menu'>) {
           <Problems />
         </ul>
         <Plans onClose={onClose} />
+        <ul className={styles.section}>
+          <li>
+            <button
+              type="button"
+              className={styles.item}
+              onClick={() => {
+                onClose();
+                adjustPlace({ view: 'proving' });
+              }}
+            >
+              <Scale aria-hidden />
+              Proving ground
+            </button>
+          </li>
+        </ul>
         {SECTIONS.map((section, index) => (
           <ul key={section[0]?.label} className={styles.section}>
             {index === 0 && <UndoRedo />}

@@ -1,0 +1,142 @@
+import { Check, CircleCheck, CircleX, X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import {
+  type EvalResults,
+  type EvalRun,
+  hasPassed,
+  type Judged,
+  type Suite,
+  type Check as SuiteCheck,
+} from '#proving';
+import { cx } from '../parts/cx';
+import { IconButton } from '../parts/IconButton';
+import styles from './CellPanel.module.css';
+import { costText, latencyText } from './figures';
+import { PlanDifference } from './PlanDifference';
+import { CELL, type Cell, chooseCell, runsOf } from './provingStore';
+
+interface Props {
+  readonly suite: Suite;
+  readonly results: Pick<EvalResults, 'runs' | 'plans'>;
+  readonly cell: Cell;
+}
+
+/** The runs of one cell: what was checked of each, its plan, and what is different from one that passed. */
+export function CellPanel({ suite, results, cell }: Props) {
+  const runs = runsOf(results, cell);
+  const firstToSee = runs.find((run) => !hasPassed(run)) ?? runs[0];
+  const [chosen, setChosen] = useState<number | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  // In a hand it stands below the results.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each cell that is opened is led to.
+  useEffect(() => heading.current?.focus(), [cell]);
+  const run = runs.find(({ index }) => index === chosen) ?? firstToSee;
+  const one = suite.cases.find(({ id }) => id === cell.case);
+  if (run === undefined || one === undefined) return null;
+  const passed = runs.filter(hasPassed).length;
+  return (
+    <aside aria-label={`${cell.case}, ${cell.subject}`} className={styles.panel}>
+      <header className={styles.head}>
+        <div>
+          <h2 ref={heading} tabIndex={-1}>
+            {cell.case}
+          </h2>
+          <p className={styles.muted}>{cell.subject}</p>
+        </div>
+        <IconButton icon={X} label="Close the cell" onClick={leaveCell} />
+      </header>
+      <div className={styles.runs}>
+        <b>
+          {passed} of {runs.length} passed
+        </b>
+        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a box around the buttons. */}
+        <div role="group" aria-label="Runs of this cell" className={styles.chips}>
+          {runs.map((other) => (
+            <RunChip key={other.index} run={other} isChosen={other === run} onChoose={setChosen} />
+          ))}
+        </div>
+      </div>
+      <section aria-label={`Run ${run.index + 1}: what was checked`}>
+        <h3>Run {run.index + 1}: what was checked</h3>
+        <ul className={styles.checks}>
+          {one.checks.map((check, index) => (
+            <CheckLine
+              // biome-ignore lint/suspicious/noArrayIndexKey: two checks may read the same.
+              key={index}
+              check={check}
+              judged={run.checks[index] ?? { held: false }}
+            />
+          ))}
+          {run.fallback !== undefined && (
+            <li className={styles.failed}>
+              <CircleX aria-hidden />
+              <span>Somebody else planned: {run.fallback}</span>
+            </li>
+          )}
+        </ul>
+        <p className={styles.muted}>
+          {run.status}, {costText([run])}, {latencyText(run.latencyMs)}
+        </p>
+        {run.error !== undefined && (
+          <p className={styles.failed}>
+            <code>{run.error.code}</code> {run.error.message}
+          </p>
+        )}
+      </section>
+      <PlanDifference run={run} against={toCompare(runs, run)} plans={results.plans} />
+    </aside>
+  );
+}
+
+/** Back to the cell that was pressed. */
+function leaveCell(): void {
+  document.querySelector<HTMLElement>(`[${CELL}][aria-pressed="true"]`)?.focus();
+  chooseCell(null);
+}
+
+/** A run that passed, for one that did not. */
+function toCompare(runs: readonly EvalRun[], run: EvalRun): EvalRun | null {
+  if (hasPassed(run)) return null;
+  return runs.find((other) => hasPassed(other) && other.plan !== null) ?? null;
+}
+
+interface ChipProps {
+  readonly run: EvalRun;
+  readonly isChosen: boolean;
+  readonly onChoose: (index: number) => void;
+}
+
+function RunChip({ run, isChosen, onChoose }: ChipProps) {
+  const isGood = hasPassed(run);
+  const Icon = isGood ? Check : X;
+  return (
+    <button
+      type="button"
+      aria-pressed={isChosen}
+      aria-label={`Run ${run.index + 1}, ${isGood ? 'passed' : 'failed'}`}
+      className={cx(styles.chip, isGood ? styles.good : styles.bad)}
+      onClick={() => onChoose(run.index)}
+    >
+      <Icon aria-hidden />
+    </button>
+  );
+}
+
+function CheckLine({ check, judged }: { readonly check: SuiteCheck; readonly judged: Judged }) {
+  const Icon = judged.held ? CircleCheck : CircleX;
+  return (
+    <li className={judged.held ? styles.held : styles.failed}>
+      <Icon aria-hidden />
+      <span>
+        {check.as ?? <code>{check.that}</code>}
+        <span className="visually-hidden">{judged.held ? ', held' : ', did not hold'}</span>
+        {judged.because !== undefined && <small>{judged.because}</small>}
+        {check.as !== undefined && !judged.held && (
+          <small>
+            <code>{check.that}</code>
+          </small>
+        )}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,222 @@
+import { ArrowLeft, CircleCheck, Download, FolderOpen, GitCompare, Play, Square } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { type EvalResults, type Report, reportOf, runsIn } from '#proving';
+import { Button } from '../parts/Button';
+import { EmptyNote } from '../parts/EmptyNote';
+import { Pill } from '../parts/Pill';
+import { Segments } from '../parts/Segments';
+import { saveFile } from '../parts/saveFile';
+import { adjustPlace } from '../state/address';
+import { openDialog } from '../state/dialogs';
+import { sayProblems } from '../state/sayTrouble';
+import { useDocument, useSession } from '../state/session';
+import { PHONE, useMedia } from '../state/useMedia';
+import { AppPage } from '../surfaces/AppPage';
+import { ProblemList } from '../ui/ProblemList';
+import { CellPanel } from './CellPanel';
+import { Changes } from './Changes';
+import type { Measure } from './figures';
+import styles from './ProvingScreen.module.css';
+import { enterGround, provingStore, useProving } from './provingStore';
+import { ResultsList } from './ResultsList';
+import { ResultsTable } from './ResultsTable';
+import { runSuite, stopSuite } from './runSuite';
+import { firstSuite, groundOf, type OpenSuite, openSuite, resultsIn, suiteIn } from './suiteOfPage';
+
+/** H5: how often planners, models and prompts come to what must hold, side by side. */
+export default function ProvingScreen() {
+  const session = useSession();
+  const name = useDocument(({ workspace }) => workspace.name || workspace.id);
+  const opened = useProving((state) => state.opened);
+  const entered = useProving((state) => state.workspace === session.id);
+  useEffect(() => {
+    if (provingStore.getState().workspace === session.id) return;
+    enterGround(session.id);
+    void groundOf(session).then((ground) => {
+      const { workspace, opened: chosen } = provingStore.getState();
+      if (ground !== null && workspace === session.id && chosen === null)
+        enterGround(session.id, ground, ground.results);
+    });
+  }, [session]);
+  return (
+    <AppPage bar="toolbar" workspace={name}>
+      <section aria-label="Evaluation" className={styles.ground}>
+        <Button size="small" icon={ArrowLeft} onClick={() => adjustPlace({ view: 'canvas' })}>
+          To the plan
+        </Button>
+        {!entered || opened === null ? <NoSuite /> : <Proving opened={opened} />}
+      </section>
+    </AppPage>
+  );
+}
+
+function Proving({ opened }: { readonly opened: OpenSuite }) {
+  const { suite } = opened;
+  const isPhone = useMedia(PHONE);
+  const results = useProving((state) => state.results);
+  const problems = useProving((state) => state.problems);
+  const cell = useProving((state) => state.cell);
+  const [measure, setMeasure] = useState<Measure>('passed');
+  const shown = results ?? NOTHING;
+  const report = reportOf(suite, { runs: shown.runs, of: runsIn(suite) });
+  const Results = isPhone ? ResultsList : ResultsTable;
+  return (
+    <>
+      <header className={styles.head}>
+        <div>
+          <h1>{suite.name ?? 'Proving ground'}</h1>
+          <p className={styles.muted}>
+            Each case is a goal or an input, and what must hold. Every cell is {suite.repeat}{' '}
+            {suite.repeat === 1 ? 'run' : 'runs'} from scratch.
+          </p>
+        </div>
+        <Controls opened={opened} report={report} />
+      </header>
+      <div className={styles.columns}>
+        <div className={styles.main}>
+          {problems.length > 0 && (
+            <div role="alert">
+              <ProblemList diagnostics={problems} />
+            </div>
+          )}
+          <Segments<Measure>
+            label="What cells tell"
+            segments={[
+              { id: 'passed', title: 'Passed' },
+              { id: 'cost', title: 'Cost' },
+              { id: 'time', title: 'Time' },
+            ]}
+            chosen={measure}
+            onChoose={setMeasure}
+          />
+          <Results suite={suite} report={report} runs={shown.runs} measure={measure} />
+          <Changes suite={suite} report={report} />
+        </div>
+        {cell !== null && <CellPanel suite={suite} results={shown} cell={cell} />}
+      </div>
+    </>
+  );
+}
+
+const NOTHING: Pick<EvalResults, 'runs' | 'plans'> = { runs: [], plans: {} };
+
+function Controls({ opened, report }: { readonly opened: OpenSuite; readonly report: Report }) {
+  const session = useSession();
+  const results = useProving((state) => state.results);
+  const isGoing = useProving((state) => state.going !== null);
+  const of = runsIn(opened.suite);
+  const done = results?.runs.length ?? 0;
+  const isBegun = done > 0 && done < of;
+  return (
+    <div className={styles.controls}>
+      <p role="status">
+        {done > 0 && (
+          <Pill tone={isGoing ? 'run' : report.ok ? 'ok' : 'skip'} icon={report.ok ? CircleCheck : undefined}>
+            {done} of {of} runs
+          </Pill>
+        )}
+      </p>
+      <Choose label="Open a suite" icon={FolderOpen} onFile={(file) => takeSuite(session.id, file)} />
+      {results !== null && (
+        <>
+          <Choose label="Compare with a file" icon={GitCompare} onFile={compareWith} />
+          <Button
+            icon={Download}
+            onClick={() => saveFile('results.json', textOf(results), 'application/json')}
+          >
+            Save results
+          </Button>
+        </>
+      )}
+      <Button
+        icon={Download}
+        onClick={() => saveFile('suite.json', textOf(opened.source), 'application/json')}
+      >
+        Save the suite
+      </Button>
+      {isGoing ? (
+        <Button variant="outline" icon={Square} onClick={stopSuite}>
+          Stop
+        </Button>
+      ) : (
+        <Button variant="primary" icon={Play} onClick={() => void runSuite(session)}>
+          {isBegun ? 'Go on' : 'Run suite'}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function textOf(document: unknown): string {
+  return `${JSON.stringify(document, null, 2)}\n`;
+}
+
+async function takeSuite(workspace: string, file: File): Promise<void> {
+  const opened = await suiteIn(file);
+  if (opened.ok) enterGround(workspace, opened.value);
+  else sayProblems(opened.problem);
+}
+
+async function compareWith(file: File): Promise<void> {
+  const results = await resultsIn(file);
+  if (results.ok) provingStore.setState({ against: { name: file.name, results: results.value } });
+  else sayProblems(results.problem);
+}
+
+/** Where there is no suite yet: open one, or begin with the plan as it is. */
+function NoSuite() {
+  const session = useSession();
+  const [plan] = useDocument(({ workspace }) => workspace.plans);
+  return (
+    <EmptyNote
+      action={
+        <div className={styles.controls}>
+          <Choose label="Open a suite" icon={FolderOpen} onFile={(file) => takeSuite(session.id, file)} />
+          {plan !== undefined && (
+            <Button
+              onClick={() => {
+                const opened = openSuite(firstSuite(plan));
+                if (opened.ok) enterGround(session.id, opened.value);
+                else sayProblems(opened.problem);
+              }}
+            >
+              Begin with this plan
+            </Button>
+          )}
+          <Button onClick={() => openDialog({ kind: 'help', page: 'proving' })}>What a suite is</Button>
+        </div>
+      }
+    >
+      A suite says who plans what, how often, and what must hold. Here you see how often it does.
+    </EmptyNote>
+  );
+}
+
+interface ChooseProps {
+  readonly label: string;
+  readonly icon: typeof FolderOpen;
+  readonly onFile: (file: File) => Promise<void>;
+}
+
+function Choose({ label, icon, onFile }: ChooseProps) {
+  const chooser = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Button icon={icon} onClick={() => chooser.current?.click()}>
+        {label}
+      </Button>
+      <input
+        ref={chooser}
+        type="file"
+        accept=".json,application/json"
+        hidden
+        aria-label={label}
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          if (file) void onFile(file);
+          target.value = '';
+        }}
+      />
+    </>
+  );
+}
