@@ -29,6 +29,11 @@ const ANSWERS: Readonly<Record<string, readonly string[]>> = {
     'Our looms of oak and brass are made to last, and we would love to show you one.',
     '{"critique": "", "good": true}',
   ],
+  replanning: [
+    '{"steps": [{"id": "look", "type": "tool", "toolId": "documents.read", "input": {"document": "prices"}, "dependsOn": [], "name": "Read the prices"}, {"id": "tell", "type": "tool", "toolId": "text.say", "input": {"text": "{{ steps.look.text }}"}, "dependsOn": ["look"], "name": "Tell them"}]}',
+    '{"steps": [{"id": "older", "type": "tool", "toolId": "documents.read", "input": {"document": "prices-last-year"}, "dependsOn": ["look"], "name": "Read those of last year"}, {"id": "tell", "type": "tool", "toolId": "text.say", "input": {"text": "{{ steps.older.text }}"}, "dependsOn": ["older"], "name": "Tell them"}]}',
+    '{"reason": "The prices are there.", "score": 0.9}',
+  ],
 };
 
 describe.each(Object.keys(ANSWERS))('L1 the recorded run of %s', (page) => {

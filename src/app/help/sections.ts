@@ -5,7 +5,7 @@ export const HELP_SECTIONS: readonly { readonly title: string; readonly pages: r
   { title: 'Begin', pages: ['start', 'draw', 'run', 'machines', 'sessions', 'whatif', 'travel'] },
   {
     title: 'Plan and compute',
-    pages: ['planning', 'models', 'values', 'documents', 'features', 'policies', 'proving'],
+    pages: ['planning', 'replanning', 'models', 'values', 'documents', 'features', 'policies', 'proving'],
   },
   { title: 'Patterns', pages: ['patterns'] },
   { title: 'Keep and share', pages: ['share', 'hosting', 'formats', 'xstate', 'trust', 'keep'] },

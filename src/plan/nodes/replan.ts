@@ -25,6 +25,7 @@ export const REPLAN_DEFAULTS = {
 export const replanSchema = z.strictObject({
   afterAttempts: z.int().min(1).optional().meta({
     title: 'After so many failed attempts of a step',
+    description: 'A step is tried as often as its own Retry, or that of this node, says.',
     default: REPLAN_DEFAULTS.afterAttempts,
   }),
   keywords: z
