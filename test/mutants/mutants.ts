@@ -471,7 +471,7 @@ export const RULES_K: readonly Mutant[] = [
   },
   {
     rule: 'L10',
-    file: 'kernel/nodes/planExecutor.ts',
+    file: 'kernel/planning/editedPlan.ts',
     from: 'return errors.length > 0 ? err(errors) :',
     to: 'return errors.length > 99 ? err(errors) :',
     tests: [kernel('approval')],
@@ -645,6 +645,34 @@ export const CASES: readonly Mutant[] = [
     from: '(isExact ? parseExactJson : parseJson)',
     to: 'parseExactJson',
     tests: [kernel('modelDecisions')],
+  },
+  {
+    rule: 'P9',
+    file: 'kernel/planning/review.ts',
+    from: 'attempts >= afterAttempts',
+    to: 'attempts > afterAttempts',
+    tests: [kernel('replanning')],
+  },
+  {
+    rule: 'P9',
+    file: 'kernel/planning/review.ts',
+    from: 'score >= bound',
+    to: 'score > bound',
+    tests: [kernel('replanning')],
+  },
+  {
+    rule: 'P9',
+    file: 'kernel/planning/review.ts',
+    from: 'frame.dynamic.doubts >= max',
+    to: 'frame.dynamic.doubts > max',
+    tests: [kernel('replanning')],
+  },
+  {
+    rule: 'P9',
+    file: 'kernel/planning/review.ts',
+    from: 'frame.active.size > 0 ||',
+    to: 'frame.active.size > 1 ||',
+    tests: [kernel('replanning')],
   },
   {
     rule: 'fault-X7',

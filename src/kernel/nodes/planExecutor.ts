@@ -23,7 +23,6 @@ import type { Draft } from '../draft';
 import type { RunError } from '../fact';
 import type { DynamicPlan } from '../frame';
 import type { NodeRef } from '../nodeRef';
-import { answerFrom, onAnswered, onNotAnswered } from '../planning/answer';
 import {
   checkPlan,
   executorAt,
@@ -43,6 +42,7 @@ import { openFrame, reviseFrame } from '../scopes/scope';
 import { readVariable } from '../variables';
 import { type Planning, type ReadPlan, scopeOpenIn } from '../work';
 import type { Behaviour } from './behaviour';
+import { answerFrom, onAnswered, onNotAnswered } from './planAnswer';
 
 /** PLAN_EXECUTOR: runs the plan that is now in its variable, as a nested scope `@1` (R13). */
 export const planExecutor: Behaviour<'PLAN_EXECUTOR'> = {

@@ -11,10 +11,10 @@ import type { RunError, Usage } from '../fact';
 import type { DynamicFrame } from '../frame';
 import { gateAllows } from '../gate';
 import type { NodeRef } from '../nodeRef';
+import { callModel } from '../planning/modelCall';
 import { forbiddenUnasked } from '../policies';
 import { fillTextIn } from '../values';
 import type { Question } from '../work';
-import { callModel } from './modelCall';
 
 /**
  * P10: the plan of an executor is done, and what its steps gave becomes an answer: its template is filled, or a model is asked
