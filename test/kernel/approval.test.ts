@@ -145,6 +145,22 @@ describe('asking for another plan in words', () => {
   });
 });
 
+test('D9 P1 a planner changes a plan that is there already, as its goal says; without one there it plans anew', () => {
+  const change = plan(`
+    in city   in old   var dynamicPlan
+    think: PLANNER llm {goal: "Also greet {{ city }}.", models: [m], changes: old}
+  `);
+  const run = runOf(change, { input: { city: 'Rome', old: asJson(TWO) } });
+  expect(run.command('/think!1')).toMatchObject({
+    goal: 'Also greet Rome.',
+    wish: { plan: TWO, text: 'Also greet Rome.' },
+  });
+  run.refuses('/think!1');
+  expect(run.command('/think!2')).toHaveProperty('wish');
+  const anew = runOf(change, { input: { city: 'Rome', old: null } });
+  expect(anew.command('/think!1')).not.toHaveProperty('wish');
+});
+
 describe('a plan that waits, for whoever edits it', () => {
   const CAPABILITIES = [tool('echo', 'pure'), tool('other', 'pure')];
   const WAIT = '/do!approve' as Address;

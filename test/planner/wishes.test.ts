@@ -55,6 +55,16 @@ describe('D9 what a model is told when a person asks for another plan', () => {
     expect(reply.plan && bodyHash(reply.plan)).toBe(bodyHash(plan));
   });
 
+  test('P4 what steps cannot say is asked for as a graph, and the reply is not bound to steps', () => {
+    const prompt = (plan: Body) => promptFor({ flavour: 'llm', prompt: null, repair: null }, state(plan), []);
+    const graph = prompt(body(`a: TRANSFORM {expression: '1'}`));
+    expect(graph.ok && graph.value.schema).toBeNull();
+    expect(graph.ok && graph.value.messages.at(-1)?.text).toContain('with "nodes" and "edges"');
+    const steps = prompt(PLAN);
+    expect(steps.ok && steps.value.schema).not.toBeNull();
+    expect(steps.ok && steps.value.messages.at(-1)?.text).toContain('and in the same form.');
+  });
+
   test('of a plan that goes on, only what has not run is shown', () => {
     const soFar = { body: body('a: CAPABILITY echo'), steps: [], failed: null, trace: null };
     expect(

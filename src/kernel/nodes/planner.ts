@@ -20,6 +20,7 @@ import {
   type Retry,
 } from '#plan';
 import { baseAddress, beginLeaf, startTimeout } from '../activation';
+import type { Wish } from '../command';
 import {
   failNode,
   isFinalCode,
@@ -35,7 +36,7 @@ import { plannerModels } from '../modelChoice';
 import type { NodeRef } from '../nodeRef';
 import { conversationIn } from '../planning/conversation';
 import { ask, askFirst, setPlanning, usesModel } from '../planning/plannerCalls';
-import { proposedPlan } from '../planning/readPlan';
+import { proposedPlan, readPlan } from '../planning/readPlan';
 import { forbiddenUnasked } from '../policies';
 import { limitsFor, plannerDepthOf, resolveTools } from '../rights';
 import { fillTemplate, fillTextIn, resolveInput } from '../values';
@@ -173,6 +174,13 @@ function allowedTo(node: NodeOf<'PLANNER'>, tools: readonly string[] | undefined
   return makesAgents(node) ? [...tools, MODEL_CAPABILITY] : tools;
 }
 
+/** P9, D9: a planner may be asked to change a plan that is there already, as its goal says. */
+function wishOf(draft: Draft, ref: NodeRef, { params }: NodeOf<'PLANNER'>, text: string): Wish | null {
+  if (params?.changes === undefined) return null;
+  const plan = readPlan(readVariable(draft, draft.frame(ref.frame), params.changes) ?? null);
+  return plan === null ? null : { plan: plan.machine ?? plan.body, text };
+}
+
 function withInput(memory: JsonObject, input: Json | undefined): JsonObject {
   return isJsonObject(input) ? { ...memory, ...input } : memory;
 }
@@ -204,7 +212,7 @@ function planningOf(draft: Draft, ref: NodeRef, node: NodeOf<'PLANNER'>, request
     declined: false,
     help: null,
     again: null,
-    wish: null,
+    wish: wishOf(draft, ref, node, request.goal),
     planVariable: params.planVariable ?? 'dynamicPlan',
     resultVariable: params.resultVariable ?? null,
   };

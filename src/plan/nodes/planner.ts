@@ -128,6 +128,13 @@ const plannerParams = z.strictObject({
     .optional()
     .meta({ title: 'Writes the plan to', default: PLAN_VARIABLE })
     .register(roles, { is: 'declares', usual: PLAN_VARIABLE }),
+  changes: variableNameSchema
+    .optional()
+    .meta({
+      title: 'Changes the plan in',
+      description: 'The goal says what shall be different. Without one there it plans anew.',
+    })
+    .register(roles, { is: 'reads' }),
   planInputVariable: variableNameSchema
     .optional()
     .meta({ title: 'Reads the plan text from', description: 'Then nobody is asked.' })

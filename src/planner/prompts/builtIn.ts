@@ -217,7 +217,7 @@ export const WISH_PROMPT = {
 The person who decides about it wants this changed:
 {{ wish }}
 
-Write the whole of it again, changed in that way and in the same form. Leave everything else as it is, and keep the ids of the steps that stay.
+Write the whole of it again, changed in that way {{ form }}. Leave everything else as it is, and keep the ids of the steps that stay.
 
 {{ demand }}`,
 } as const;

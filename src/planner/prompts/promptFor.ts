@@ -45,7 +45,7 @@ import type { PromptMessage } from './messages';
 import { observationsOf } from './observations';
 import { goalsForm, planForm, planSchema, stepForm } from './planSchema';
 import { atHandText, fenced, toolsText, variablesText, writableText } from './stateText';
-import { stepsOfPlan } from './stepsOfPlan';
+import { isGraph, stepsOfPlan } from './stepsOfPlan';
 import { callIds, type OfferedTool, offeredTools } from './toolCalls';
 
 /** What a prompt is rendered for; the kernel's plan command is one. */
@@ -176,7 +176,9 @@ export function promptFor(
   if (!fitted.ok) return fitted;
   const { shown, memory, leftOut } = fitted.value;
   const asked = askedBy(request.flavour);
-  const schema = asked.schema?.(shown) ?? null;
+  // A reply that is bound to steps could not be a graph.
+  const isBound = state.wish === undefined || !isGraph(stepsOfPlan(state.wish.plan));
+  const schema = isBound ? (asked.schema?.(shown) ?? null) : null;
   const values = valuesOf(asked, shown, memory, reads(parts, 'tools'));
   const unbound = messagesOf(parts, values);
   if (!unbound.ok) return unbound;
@@ -381,14 +383,18 @@ function nextMessages(
   return text.ok ? ok([{ role: 'user', text: text.value }]) : text;
 }
 
+/** How a plan is asked for that steps cannot say: as it is shown, and not as the request has said (P4). */
+const GRAPH_FORM = 'and as one JSON object of its form, with "nodes" and "edges", not as "steps"';
+
 /** What the person who decides about a plan wants changed of it (D9), after the plan as they see it. */
 function wishMessages(
   { wish, soFar }: PlannerState,
   demand: string,
 ): Result<readonly PromptMessage[], readonly Diagnostic[]> {
   if (wish === undefined) return ok([]);
-  const plan = fenced(stepsOfPlan(wish.plan, soFar?.body));
-  const text = render(WISH_PROMPT.user, { plan, wish: wish.text, demand });
+  const shown = stepsOfPlan(wish.plan, soFar?.body);
+  const form = isGraph(shown) ? GRAPH_FORM : 'and in the same form';
+  const text = render(WISH_PROMPT.user, { plan: fenced(shown), wish: wish.text, form, demand });
   return text.ok ? ok([{ role: 'user', text: text.value }]) : text;
 }
 

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '#base';
+import { isJsonObject, type Json, type JsonObject } from '#base';
 import type { Body, PlanNode, StateMachinePlan } from '#plan';
 
 /**
@@ -19,6 +19,11 @@ export function stepsOfPlan(plan: Body | StateMachinePlan, without?: Body): Json
     steps.push({ ...step, dependsOn: edges.filter(({ to }) => to === node.id).map(({ from }) => from) });
   }
   return { steps };
+}
+
+/** Whether a plan is shown as the graph that it is, because steps cannot say it. */
+export function isGraph(shown: Json): boolean {
+  return isJsonObject(shown) && Array.isArray(shown.nodes);
 }
 
 /** A call, or the end of the plan; null where a step cannot say all that the node says. */
