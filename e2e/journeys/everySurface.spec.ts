@@ -175,6 +175,11 @@ const DIALOG_WAYS: Readonly<Record<DialogKind, Way>> = {
     typed: textbox('Output'),
   },
   try: { scene: 'desk', open: both((app) => app.node('Carry it out').click(), keys('y')) },
+  changePlan: {
+    scene: 'desk',
+    open: press('Change the plan by a sentence'),
+    typed: textbox('What should be different?'),
+  },
   prompt: { scene: 'imported', open: press('Add a prompt') },
   feature: { scene: 'imported', open: press('Add a feature') },
   promote: { scene: 'desk', open: press('Promote') },

@@ -22,6 +22,34 @@ async function planned(app: Planloom, url: string, answer = 'none'): Promise<voi
   await app.expectNode('Greet', 'CAPABILITY', 'planned');
 }
 
+/** The plan of the template with one step more before its end. */
+const CHANGED = {
+  nodes: [
+    { id: 'start', type: 'START', name: 'Question' },
+    {
+      id: 'plan',
+      type: 'PLANNER',
+      name: 'Plan the answer',
+      params: { planner: 'htn', goal: '{{ question }}' },
+    },
+    { id: 'execute', type: 'PLAN_EXECUTOR', name: 'Carry it out', params: {} },
+    {
+      id: 'thank',
+      type: 'CAPABILITY',
+      name: 'Thank',
+      params: { capability: 'text.say' },
+      input: { text: 'Thanks.' },
+    },
+    { id: 'end', type: 'END', name: 'Answer' },
+  ],
+  edges: [
+    { from: 'start', to: 'plan' },
+    { from: 'plan', to: 'execute' },
+    { from: 'execute', to: 'thank' },
+    { from: 'thank', to: 'end' },
+  ],
+};
+
 const changes = (page: Page) => page.getByRole('list', { name: 'Changes' });
 
 test('D9 L10 a plan that waits is edited as a graph, and runs as it was edited', async ({
@@ -100,4 +128,37 @@ test('D9 L10 P10 another plan is asked for in words, and a model answers from wh
   await page.keyboard.press('Escape');
   await expect(app.answer).toContainText(greeted);
   expect(JSON.stringify(model.requests[2]?.body)).toContain('Here is greet.');
+});
+
+test('D9 a plan of the document is changed by a sentence: what a model makes of it is a diff, one edit, one undo', async ({
+  app,
+  model,
+  page,
+}) => {
+  await app.openTemplate('Ask a table');
+  await connectModel(app, model.url);
+  model.script(saysJson(CHANGED));
+  await app.button('Change the plan by a sentence').click();
+  const dialog = app.dialog('Change “Answer from a table”');
+  await dialog.getByRole('textbox', { name: 'What should be different?' }).fill('Say thanks at the end.');
+  await dialog.getByRole('button', { name: 'Ask', exact: true }).click();
+
+  await test.step('it is told the plan as it is, and what was said', async () => {
+    await model.received(1);
+    const asked = JSON.stringify(model.requests[0]?.body);
+    expect(asked).toContain('Say thanks at the end.');
+    expect(asked).toContain('Carry it out');
+  });
+  await test.step('what it makes of it is shown with what is new, and nothing is changed yet', async () => {
+    await expect(page.getByRole('heading', { name: /^Change of “Answer from a table”/ })).toBeVisible();
+    await expect(app.node('Thank')).toContainText('added');
+    await expect(changes(page)).toContainText('1 added');
+  });
+  await test.step('it is applied by one press, and taken back by one undo', async () => {
+    await app.button('Apply').click();
+    await expect(app.node('Thank')).toHaveAccessibleName('Thank, CAPABILITY');
+    await app.button('Undo').first().click();
+    await expect(app.node('Thank')).toHaveCount(0);
+    await expect(app.node('Carry it out')).toBeVisible();
+  });
 });

@@ -63,6 +63,7 @@ export {
   plainText,
 } from './json';
 export { type JsonLoss, jsonLosses } from './jsonLosses';
+export { jsonOf } from './jsonOf';
 export { LIMITS } from './limits';
 export { Lines } from './lines';
 export { byNearness, didYouMean, nearest } from './nearest';

@@ -79,6 +79,7 @@ const TABLE = [
   command('edit.duplicate', 'Edit', 'Duplicate', 'editing', 'Mod+D'),
   command('edit.group', 'Edit', 'Group', 'editing', 'Mod+G'),
   command('edit.extract', 'Edit', 'Extract into a sub-plan', 'editing', 'Alt+X'),
+  command('plan.change', 'Edit', 'Change the plan by a sentence', 'editing', 'Alt+Shift+C'),
 
   command('select.all', 'Select', 'Select all', 'canvas', 'Mod+A'),
   command('select.upstream', 'Select', 'Select everything upstream', 'canvas', 'Shift+ArrowLeft'),
@@ -221,7 +222,12 @@ export function commandForKey(
 /** Sections whose commands are about runs, or about the workspace as a whole. */
 const BESIDE_A_PLAN: ReadonlySet<CommandSection> = new Set(['Run', 'Time travel', 'Workspace']);
 /** The others that need more than the plan. */
-const OF_WORKSPACE: ReadonlySet<CommandId> = new Set(['edit.extract', 'view.ledger', 'view.state']);
+const OF_WORKSPACE: ReadonlySet<CommandId> = new Set([
+  'edit.extract',
+  'plan.change',
+  'view.ledger',
+  'view.state',
+]);
 
 /** Whether a command can be given now; the palette lists those that can first. */
 export function canUse({ id, section, when }: Command, context: CommandContext): boolean {

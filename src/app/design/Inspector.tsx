@@ -78,7 +78,7 @@ function Inspected() {
   );
 }
 
-/** The plan as a whole: how it is set up, or, before it runs, what approving it covers. */
+/** The plan as a whole: how it is set up, or, before it runs, what it may call. */
 function PlanItself() {
   const plan = useScene(({ open }) => open);
   const isProposal = useIsProposal();

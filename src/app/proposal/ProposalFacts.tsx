@@ -7,7 +7,7 @@ import { EFFECT_WORDS } from '../ui/effectWords';
 import styles from './ProposalFacts.module.css';
 import { toolsOfPlan } from './toolsOfPlan';
 
-/** What approving the plan covers, the riskiest first, while none of its steps is selected (D9). */
+/** What a proposed plan may call, the riskiest first, while none of its steps is selected (D9). */
 export function ProposalFacts({ plan }: { readonly plan: Plan }) {
   const catalogue = useCatalogue();
   const counts = new Map<string, number>();
@@ -19,7 +19,7 @@ export function ProposalFacts({ plan }: { readonly plan: Plan }) {
     <section className={styles.facts}>
       <h2>
         <ListChecks aria-hidden />
-        What approving covers
+        What it may call
       </h2>
       {tools.length === 0 && <p>This plan calls nothing.</p>}
       <ul>
@@ -35,7 +35,7 @@ export function ProposalFacts({ plan }: { readonly plan: Plan }) {
           </li>
         ))}
       </ul>
-      <p>Choose a step to see and change what it is given. Only tools that this plan may use can be added.</p>
+      <p>Choose a step to see and change what it is given. Only tools that it may use can be added.</p>
     </section>
   );
 }

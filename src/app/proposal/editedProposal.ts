@@ -2,17 +2,21 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { Address } from '#base';
 import type { Proposal } from '#kernel';
-import type { Plan, Variable } from '#plan';
+import type { Body, CapabilityPlan, Plan, Variable } from '#plan';
 import { keepChecked } from '../state/checking';
 import { openSessionStore, type Session } from '../state/session';
+import { proposalOfChange } from './changePlan';
 import { editorOfProposal } from './editorOfProposal';
 import { isEdited, planOfProposal } from './planOfProposal';
 
+/** Who proposes it: a run, which waits for the answer at an address; or a model that was asked to change a plan of the document. */
+export type Origin =
+  | { readonly kind: 'run'; readonly wait: Address; readonly runId: string }
+  | { readonly kind: 'change'; readonly plan: CapabilityPlan; readonly words: string };
+
 /** A plan that waits for a person, in an editor of its own (D9). */
 export interface EditedProposal {
-  /** Where its run waits for the answer, and which run that is. */
-  readonly wait: Address;
-  readonly runId: string;
+  readonly from: Origin;
   readonly proposal: Proposal;
   /** As it was proposed. */
   readonly original: Plan;
@@ -31,24 +35,29 @@ interface State {
 
 const store = createStore<State>(() => ({ edited: null, isOpen: false }));
 
-/** Opens the plan that waits, as it was left when it was edited before. */
+/** Opens the plan that waits for an answer, as it was left when it was edited before. */
 export function editProposal(home: Session, wait: Address, proposal: Proposal, name: string): void {
   const runId = home.editor.cursor.shown?.runId;
   if (runId === undefined) return;
   const { edited: before } = store.getState();
-  const isSame = before?.wait === wait && before.runId === runId && before.proposal.plan === proposal.plan;
-  if (!isSame) before?.stop();
-  const edited = isSame ? before : begin(home, { wait, runId, proposal }, name);
-  store.setState({ edited, isOpen: true });
-  openSessionStore.setState({ session: edited.session });
+  const isSame =
+    before?.from.kind === 'run' &&
+    before.from.wait === wait &&
+    before.from.runId === runId &&
+    before.proposal.plan === proposal.plan;
+  if (isSame) show(before);
+  else
+    open(home, { kind: 'run', wait, runId }, proposal, planOfProposal(proposal, name, variablesAround(home)));
 }
 
-function begin(
-  home: Session,
-  { wait, runId, proposal }: Pick<EditedProposal, 'wait' | 'runId' | 'proposal'>,
-  name: string,
-): EditedProposal {
-  const original = planOfProposal(proposal, name, variablesAround(home));
+/** Opens what a model has made of a plan of the document. */
+export function editChange(home: Session, plan: CapabilityPlan, words: string, changed: Body): void {
+  const original: CapabilityPlan = { ...plan, nodes: changed.nodes, edges: changed.edges };
+  open(home, { kind: 'change', plan, words }, proposalOfChange(home, plan, changed), original);
+}
+
+function open(home: Session, from: Origin, proposal: Proposal, original: Plan): void {
+  store.getState().edited?.stop();
   const editor = editorOfProposal(proposal, original, home.editor);
   const session: Session = { ...home, editor };
   const stopChecking = keepChecked(session, editor.workspace, () => editor.catalogue);
@@ -58,7 +67,12 @@ function begin(
     left.abort();
     stopChecking();
   };
-  return { wait, runId, proposal, original, home, session, stop };
+  show({ from, proposal, original, home, session, stop });
+}
+
+function show(edited: EditedProposal): void {
+  store.setState({ edited, isOpen: true });
+  openSessionStore.setState({ session: edited.session });
 }
 
 function variablesAround({ editor }: Session): readonly Variable[] {
@@ -81,6 +95,10 @@ export function dropProposal(): void {
   store.setState({ edited: null });
 }
 
+function isOf({ from }: EditedProposal, wait: Address): boolean {
+  return from.kind === 'run' && from.wait === wait;
+}
+
 /** The plan as it was proposed. */
 export function dropEdits({ session: { editor } }: EditedProposal): void {
   while (editor.undo());
@@ -89,7 +107,7 @@ export function dropEdits({ session: { editor } }: EditedProposal): void {
 /** The plan as it is now; undefined where nothing of it was edited. */
 export function editedPlanAt(wait: Address): Plan | undefined {
   const { edited } = store.getState();
-  return edited?.wait === wait ? planNow(edited) : undefined;
+  return edited !== null && isOf(edited, wait) ? planNow(edited) : undefined;
 }
 
 /** Whether a plan that waits has been edited: nothing keeps that but this page. */
@@ -105,7 +123,7 @@ function planNow({ session, original }: EditedProposal): Plan | undefined {
 
 /** The edited plan of a wait, also while its screen is not shown. */
 export function useEditedProposal(wait: Address): EditedProposal | null {
-  return useStore(store, ({ edited }) => (edited?.wait === wait ? edited : null));
+  return useStore(store, ({ edited }) => (edited !== null && isOf(edited, wait) ? edited : null));
 }
 
 /** The proposal whose screen is shown. */

@@ -16,8 +16,8 @@ export function editorOfProposal(
   { workspace, catalogue }: Pick<Editor, 'workspace' | 'catalogue'>,
 ): Editor {
   return createEditor({
-    // Other plans are edited where they lie.
-    workspace: { ...workspace, plans: [original], layout: {} },
+    // Other plans are edited where they lie; what is a change of one stands where that stands.
+    workspace: { ...workspace, plans: [original] },
     catalogue: new Map([...catalogue].filter(([id]) => proposal.tools.includes(id))),
     proposal: {
       problemsOf: (plan) => namingPlan(proposal.problemsOf(answerOfPlan(plan)), plan),

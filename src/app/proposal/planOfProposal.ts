@@ -1,4 +1,4 @@
-import { canonicalJson, type Json } from '#base';
+import { canonicalJson, type Json, jsonOf } from '#base';
 import type { Proposal } from '#kernel';
 import type { Plan, Variable } from '#plan';
 import { type GraphMark, planDifference } from '#projection';
@@ -64,9 +64,4 @@ export function countsOfMarks(plan: Plan, proposal: Proposal): ReadonlyMap<strin
   for (const mark of [...marksOfPlan(plan, proposal).values(), ...dropped.map(() => 'dropped by you')])
     counts.set(mark, (counts.get(mark) ?? 0) + 1);
   return counts;
-}
-
-/** What a document holds is JSON, whose absent fields are not written. */
-function jsonOf(value: object): Json {
-  return JSON.parse(JSON.stringify(value));
 }

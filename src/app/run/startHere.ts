@@ -44,7 +44,7 @@ export async function startTrial(
   if (pins === null) return null;
   const { plan, workspace } = trial;
   const { budget } = session.state.getState();
-  const started = await startOrSay(session, {
+  return startBeside(session, {
     workspace,
     plan: plan.id,
     input,
@@ -54,6 +54,15 @@ export async function startTrial(
     trial: true,
     ...(budget === null ? {} : { budget }),
   });
+}
+
+/**
+ * Starts a run that goes on beside what is shown.
+ *
+ * @returns its id; null where none has begun, which was said
+ */
+export async function startBeside(session: Session, options: StartHere): Promise<string | null> {
+  const started = await startOrSay(session, options);
   return started?.handle.runId ?? null;
 }
 

@@ -1,4 +1,5 @@
-import { Plus } from 'lucide-react';
+import { Plus, WandSparkles } from 'lucide-react';
+import { give } from '../commands/give';
 import { Button } from '../parts/Button';
 import { keyDown } from '../parts/keyDown';
 import { lazily } from '../parts/lazily';
@@ -8,7 +9,7 @@ import { ThinkingStrip } from '../run/ThinkingStrip';
 import { adjustPlace, usePlace, type View } from '../state/address';
 import { openDialog } from '../state/dialogs';
 import { useKeyTexts } from '../state/keyBindings';
-import { useDocument, useScene } from '../state/session';
+import { useDocument, useScene, useSession } from '../state/session';
 import { Surface } from '../surfaces/Surface';
 import styles from './Centre.module.css';
 import { Folds } from './Folds';
@@ -19,6 +20,7 @@ const StateView = lazily(() => import('./StateView'));
 
 /** The middle of the screen: the plan, or the machine that it is compiled to, and over it what wants a decision. */
 export function Centre() {
+  const session = useSession();
   const keysFor = useKeyTexts();
   const steady = useSteadyCanvas();
   const view = usePlace((place) => place.view);
@@ -46,6 +48,21 @@ export function Centre() {
             onClick={() => openDialog({ kind: 'adder' })}
           >
             Add node
+          </Button>
+        )}
+        {view !== 'state' && (
+          <Button
+            variant="outline"
+            size="small"
+            className={styles.add}
+            icon={WandSparkles}
+            aria-label="Change the plan by a sentence"
+            data-keys={keysFor('plan.change')}
+            data-tip="Say what should be different: a model changes the plan"
+            disabled={readOnly}
+            onClick={() => give(session, 'plan.change')}
+          >
+            Change
           </Button>
         )}
         <Surface of="answerLine">

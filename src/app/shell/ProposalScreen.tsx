@@ -6,8 +6,9 @@ import { Palette } from '../design/Palette';
 import { Button } from '../parts/Button';
 import { Tabs } from '../parts/Tabs';
 import { ApprovalBanner } from '../proposal/ApprovalBanner';
+import { ChangeBanner } from '../proposal/ChangeBanner';
 import { ChangeCounts } from '../proposal/ChangeCounts';
-import { type EditedProposal, leaveProposal } from '../proposal/editedProposal';
+import { dropProposal, type EditedProposal, leaveProposal, type Origin } from '../proposal/editedProposal';
 import { useStillWaits } from '../proposal/useStillWaits';
 import bannerStyles from '../run/Banners.module.css';
 import { openDialog } from '../state/dialogs';
@@ -48,14 +49,16 @@ export default function ProposalScreen({ edited }: { readonly edited: EditedProp
   );
 }
 
-function Bar({ edited: { home, original } }: { readonly edited: EditedProposal }) {
+function Bar({ edited: { from, home, original } }: { readonly edited: EditedProposal }) {
+  const isOfRun = from.kind === 'run';
   return (
     <header className={styles.bar}>
-      <Button icon={ArrowLeft} onClick={leaveProposal}>
-        Back to the run
+      <Button icon={ArrowLeft} onClick={isOfRun ? leaveProposal : dropProposal}>
+        {isOfRun ? 'Back to the run' : 'Back to the plan'}
       </Button>
       <h1 className={styles.title}>
-        Plan of “{original.name ?? original.id}” <span>in {home.editor.workspace.name || home.id}</span>
+        {isOfRun ? 'Plan' : 'Change'} of “{original.name ?? original.id}”{' '}
+        <span>in {home.editor.workspace.name || home.id}</span>
       </h1>
       <div className={styles.tools}>
         <UndoRedo />
@@ -90,7 +93,6 @@ function Left() {
 function Middle({ edited }: { readonly edited: EditedProposal }) {
   const keysFor = useKeyTexts();
   const isEditable = useScene(({ plan, machine }) => plan !== null || machine !== null);
-  const waiting = useStillWaits(edited);
   return (
     <>
       <div className={centreStyles.tools}>
@@ -111,7 +113,11 @@ function Middle({ edited }: { readonly edited: EditedProposal }) {
       <Surface of="notices">
         <div className={bannerStyles.stack}>
           <SessionContext value={edited.home}>
-            {waiting !== null && <ApprovalBanner waiting={waiting} />}
+            {edited.from.kind === 'run' ? (
+              <RunAsks edited={edited} from={edited.from} />
+            ) : (
+              <ChangeBanner edited={edited} from={edited.from} />
+            )}
           </SessionContext>
         </div>
       </Surface>
@@ -120,4 +126,15 @@ function Middle({ edited }: { readonly edited: EditedProposal }) {
       </Surface>
     </>
   );
+}
+
+function RunAsks({
+  edited,
+  from,
+}: {
+  readonly edited: EditedProposal;
+  readonly from: Extract<Origin, { kind: 'run' }>;
+}) {
+  const waiting = useStillWaits(edited, from);
+  return waiting === null ? null : <ApprovalBanner waiting={waiting} />;
 }

@@ -4,6 +4,7 @@ import { HELP_DIALOGS } from '../help/dialogs';
 import { HISTORY_DIALOGS } from '../history/dialogs';
 import { LIBRARY_DIALOGS } from '../library/dialogs';
 import { PIN_DIALOGS } from '../pins/dialogs';
+import { PROPOSAL_DIALOGS } from '../proposal/dialogs';
 import { RUN_DIALOGS } from '../run/dialogs';
 import { SETTINGS_DIALOGS } from '../settings/dialogs';
 import { SHARE_DIALOGS } from '../share/dialogs';
@@ -20,6 +21,7 @@ export const DIALOGS: DialogTable = {
   ...LIBRARY_DIALOGS,
   ...PHONE_DIALOGS,
   ...PIN_DIALOGS,
+  ...PROPOSAL_DIALOGS,
   ...TRY_DIALOGS,
   ...RUN_DIALOGS,
   ...SETTINGS_DIALOGS,

@@ -2,6 +2,7 @@ import { offerPages } from '../commands/offeredPages';
 import { offerCommands } from '../commands/pageCommands';
 import { DESIGN_COMMANDS } from '../design/designCommands';
 import { PIN_COMMANDS } from '../pins/pinCommands';
+import { PROPOSAL_COMMANDS } from '../proposal/proposalCommands';
 import { PROVING_COMMANDS } from '../proving/provingCommands';
 import { RUN_COMMANDS } from '../run/runCommands';
 import { TRY_COMMANDS } from '../trial/tryCommands';
@@ -13,6 +14,7 @@ export function offerFeatures(): void {
     ...DESIGN_COMMANDS,
     ...PIN_COMMANDS,
     ...PROVING_COMMANDS,
+    ...PROPOSAL_COMMANDS,
     ...RUN_COMMANDS,
     ...TRY_COMMANDS,
     ...WHAT_IF_COMMANDS,

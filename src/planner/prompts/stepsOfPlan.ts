@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject } from '#base';
+import { isJsonObject, type Json, type JsonObject, jsonOf } from '#base';
 import type { Body, PlanNode, StateMachinePlan } from '#plan';
 
 /**
@@ -43,8 +43,3 @@ function stepOf(node: PlanNode): JsonObject | null {
 
 /** What a step says, and where a node came from. */
 const FIELDS: ReadonlySet<string> = new Set(['id', 'type', 'name', 'params', 'input', 'output', 'source']);
-
-/** What a document holds is JSON, whose absent fields are not written. */
-function jsonOf(value: object): JsonObject {
-  return JSON.parse(JSON.stringify(value));
-}

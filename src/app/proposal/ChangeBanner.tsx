@@ -1,0 +1,74 @@
+import { WandSparkles } from 'lucide-react';
+import { useStore } from 'zustand';
+import { hasErrors } from '#base';
+import type { CapabilityPlan } from '#plan';
+import { Banner } from '../parts/Banner';
+import { Button } from '../parts/Button';
+import { say } from '../parts/Toasts';
+import { openDialog } from '../state/dialogs';
+import { workspaceWith } from './changePlan';
+import { dropProposal, type EditedProposal, type Origin } from './editedProposal';
+
+interface Props {
+  readonly edited: EditedProposal;
+  readonly from: Extract<Origin, { kind: 'change' }>;
+}
+
+/** What a model has made of a plan of the document, and whether it shall be so: one edit, which one undo takes back (D9). */
+export function ChangeBanner({ edited, from }: Props) {
+  const { editor } = edited.session;
+  const isBroken = useStore(editor.problems, ({ diagnostics }) => hasErrors(diagnostics));
+  return (
+    <Banner
+      tone="plan"
+      icon={WandSparkles}
+      title={`A change of “${from.plan.name ?? from.plan.id}”`}
+      actions={
+        <>
+          <Button variant="outline" onClick={() => askAgain(edited, from)}>
+            Ask for another
+          </Button>
+          <Button variant="danger" onClick={dropProposal}>
+            Discard
+          </Button>
+          <Button
+            variant="primary"
+            data-tip={isBroken ? 'It has problems. They stay in the plan until they are mended.' : undefined}
+            onClick={() => apply(edited, from)}
+          >
+            Apply
+          </Button>
+        </>
+      }
+    >
+      <p>
+        You asked: “{from.words}” Nothing is changed before you apply it, and one undo takes it back. Edit it
+        first if you like.
+      </p>
+    </Banner>
+  );
+}
+
+/** The plan as it stands there is what the next words are about. */
+function askAgain({ session }: EditedProposal, { plan }: Props['from']): void {
+  const [now] = session.editor.workspace.plans;
+  openDialog({ kind: 'changePlan', plan: now?.kind === 'capability' ? now : plan, of: plan });
+}
+
+function apply({ home, session }: EditedProposal, { plan }: Props['from']): void {
+  const [now] = session.editor.workspace.plans;
+  if (now?.kind !== 'capability') return;
+  const workspace = workspaceWith(home.editor.workspace, plan.id, now);
+  const done = home.editor.edit({ edit: 'replace-workspace', workspace }, { label: 'Change plan' });
+  if (!done.ok) return;
+  dropProposal();
+  say({
+    tone: 'ok',
+    text: `“${nameOf(plan)}” is changed.`,
+    action: { label: 'Undo', run: () => void home.editor.undo() },
+  });
+}
+
+function nameOf({ name, id }: CapabilityPlan): string {
+  return name ?? id;
+}
