@@ -1,8 +1,8 @@
 import { Hourglass } from 'lucide-react';
-import { type Address, hasErrors, withoutAttempt } from '#base';
+import { type Address, hasErrors, within, withoutAttempt } from '#base';
 import type { Proposal } from '#kernel';
 import { allStates, type Body, type Plan, type StateMachinePlan } from '#plan';
-import { namesOf, type RunView, revisionsIn, type Waiting } from '#projection';
+import { inNamesAt, namesOf, type RunView, revisionsIn, type Waiting } from '#projection';
 import { Banner } from '../parts/Banner';
 import { Button } from '../parts/Button';
 import { counted } from '../parts/counted';
@@ -46,7 +46,9 @@ export function ApprovalBanner({ waiting }: { readonly waiting: Waiting }) {
         )
       }
     >
-      {revision !== undefined && <p>{revision.reason}</p>}
+      {revision !== undefined && view !== null && (
+        <p>{inNamesAt(revision.reason, stepOf(view, executor), namesOf(view))}</p>
+      )}
       <p>{summaryOf(view, plan, edited.plan !== undefined, proposal?.begun.length ?? 0)}</p>
       {saying === 'reject' && <RejectForm address={waiting.address} onBack={() => setSaying(null)} />}
       {saying === 'another' && proposal !== null && (
@@ -126,9 +128,19 @@ function summaryOf(view: RunView | null, plan: Proposed | null, isEdited: boolea
   const by = isEdited ? ' and changed by you' : '';
   const made = maker === null ? '' : `Made by ${maker}${by}. `;
   const uses = tools.length === 0 ? '' : `It uses ${tools.join(', ')}. `;
-  const done =
-    begun === 0 ? 'Nothing of it has started.' : `${counted(begun, 'step')} of it have begun and stay.`;
-  return `${made}${uses}${done}`;
+  return `${made}${uses}${begunWords(begun)}`;
+}
+
+/** The place of any step of the plan that is open, by which its steps are named. */
+function stepOf({ opened }: RunView, executor: Address): Address {
+  return within(opened.get(executor)?.scope ?? executor, 'step');
+}
+
+function begunWords(begun: number): string {
+  if (begun === 0) return 'Nothing of it has started.';
+  return begun === 1
+    ? 'One step of it has begun, and stays.'
+    : `${counted(begun, 'step')} of it have begun, and stay.`;
 }
 
 /** A plan that a planner made, perhaps edited since: a graph, or a machine (M5). */
