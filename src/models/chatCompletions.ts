@@ -42,6 +42,7 @@ export async function* chatCompletions(call: ModelCall): AsyncGenerator<ModelEve
     abortSignal: signal,
     ...settingsOf(spec, request),
     ...(schema === null ? {} : boundTo(schema)),
+    ...(isJsonAlone(call) ? { responseFormat: { type: 'json' as const } } : {}),
     ...(tools.length === 0 ? {} : { tools: functionsOf(tools, names) }),
   });
   if (!isBound && request.unbound !== undefined) yield { type: 'unbound' };
@@ -50,8 +51,14 @@ export async function* chatCompletions(call: ModelCall): AsyncGenerator<ModelEve
 
 /** The schema that binds the reply: only where the workspace says that the model can, since others refuse it, or loop. */
 function boundBy({ spec, request, fields }: ModelCall): JsonObject | null {
-  const canBind = spec.structuredOutput === true && !fields.leavesOut('response_format');
+  const canBind =
+    spec.structuredOutput === true && !fields.leavesOut('response_format') && !fields.isJsonAlone;
   return canBind ? (request.schema ?? null) : null;
+}
+
+/** A server that has refused schemas may still hold a reply to JSON; its words say the form then. */
+function isJsonAlone({ spec, request, fields }: ModelCall): boolean {
+  return spec.structuredOutput === true && request.schema !== undefined && fields.isJsonAlone;
 }
 
 /** The functions that it may call; none where its server has refused to be offered any. */

@@ -14,11 +14,17 @@ const ALSO_CALLED: Readonly<Record<string, RegExp>> = {
   tools: /\btool (?:use|choice|calls?|calling)|function[ -]?call/i,
 };
 
+/** A refusal that is about the schema of a reply, and not about replies in JSON: then JSON alone is asked for. */
+const OF_SCHEMA = /schema|structured output|guided/i;
+/** The field that asks for a form of the reply, and what is left of it without a schema. */
+const FORM = 'response_format';
+const JSON_ALONE = 'json_object';
+
 /** Words that say that a field is not taken at all, and not that its value is wrong. */
 const NOT_TAKEN =
   /unsupported|not supported|does ?n[o']t support|unknown|unrecogni[sz]ed|unexpected|extra|not permitted|not allowed|no such|additional propert|not implemented|deprecated|requires --/i;
 
-/** By field: the name that it is sent under instead, null where it is left out. */
+/** By field: the name that it is sent under instead, or of a reply its form; null where it is left out. */
 type Instead = Map<string, string | null>;
 type Body = Readonly<Record<string, unknown>>;
 
@@ -40,12 +46,19 @@ export class RequestFields {
     return this.#insteadOf(field) === null;
   }
 
+  /** Whether replies are asked for as JSON, and their schema is refused. */
+  get isJsonAlone(): boolean {
+    return !this.leavesOut(FORM) && this.#insteadOf(FORM) === JSON_ALONE;
+  }
+
   /** The body as this server takes it. */
   apply(body: Body): Record<string, unknown> {
     const sent: Record<string, unknown> = {};
     for (const [field, value] of Object.entries(body)) {
       const instead = this.#insteadOf(field);
-      if (instead !== null && value !== undefined) sent[instead] = value;
+      if (instead === null || value === undefined) continue;
+      // What stands for the schema of a reply is another form, and no other name.
+      sent[field === FORM ? FORM : instead] = value;
     }
     this.#sent = Object.keys(sent).filter((field) => !NEEDED.has(field));
     return sent;
@@ -61,8 +74,9 @@ export class RequestFields {
     const isNotTaken = NOT_TAKEN.test(`${reason} ${codes.join(' ')}`);
     return this.#named(reason, fields).flatMap((sent) => {
       const field = Object.entries(OTHER_NAMES).find(([, other]) => other === sent)?.[0] ?? sent;
-      const other = OTHER_NAMES[field];
-      if (other !== undefined && (sent === other || !isNotTaken)) return [];
+      const isOfSchema = field === FORM && !this.isJsonAlone && OF_SCHEMA.test(reason);
+      const other = isOfSchema ? JSON_ALONE : OTHER_NAMES[field];
+      if (!isOfSchema && other !== undefined && (sent === other || !isNotTaken)) return [];
       this.#ofThisCall.set(field, other ?? null);
       if (isNotTaken) this.#learned.set(field, other ?? null);
       return [{ field, ...(other === undefined ? {} : { instead: other }), status, reason }];

@@ -168,6 +168,52 @@ describe('fault X9 a schema reaches the model, bound or in words', () => {
   });
 });
 
+describe('P13 a server that refuses schemas', () => {
+  const asking = {
+    spec: { structuredOutput: true },
+    request: {
+      messages: [{ role: 'user', text: 'Plan.' }],
+      unbound: [{ role: 'user', text: 'As JSON: plan.' }],
+      schema: { type: 'object' },
+    },
+  } as const;
+
+  it.each([
+    [
+      'DeepSeek',
+      { error: { message: 'This response_format type is unavailable now: json_schema is not supported' } },
+    ],
+    ['a gateway', { error: { message: 'Structured output is not supported by this model' } }],
+    [
+      'an invalid schema',
+      { error: { message: "Invalid schema for response_format 'plan'", param: 'response_format' } },
+    ],
+  ])('%s: JSON alone is asked for, in words', async (_who, refusal) => {
+    const url = freshUrl();
+    server.script(refusesWith(400, refusal), says('{}'));
+    const answer = await ask(url, asking);
+    expect(answer).toMatchObject({ code: null, text: '{}', isUnbound: true });
+    expect(answer.refusedFields).toMatchObject([{ field: 'response_format', instead: 'json_object' }]);
+    expect(bodies()[1]).toMatchObject({ response_format: { type: 'json_object' } });
+    expect(JSON.stringify(bodies()[1])).toContain('As JSON');
+  });
+
+  it('that is remembered, and where JSON is refused as well nothing is asked for', async () => {
+    const url = freshUrl();
+    const refuses = (what: string) => refusesWith(400, { error: { message: `${what} is not supported` } });
+    server.script(refuses('json_schema'), refuses('response_format json_object'), says('{}'));
+    expect(await ask(url, asking)).toMatchObject({ code: null, text: '{}', isUnbound: true });
+    expect(bodies().map((body) => Object(body.response_format).type)).toEqual([
+      'json_schema',
+      'json_object',
+      undefined,
+    ]);
+    server.script(says('{}'));
+    await ask(url, asking);
+    expect(bodies()[0]).not.toHaveProperty('response_format');
+  });
+});
+
 describe('fault X9 what a model thinks is kept apart from what it answers', () => {
   it.each<[string, readonly Act[], string, string]>([
     ['in marks', ['<think>Hm.</think>\n\nParis'], 'Hm.', 'Paris'],
