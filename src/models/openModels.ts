@@ -54,6 +54,8 @@ async function* stream(
     const wire = new Wire(connection.url, options.fetch ?? fetch);
     const call: ModelCall = { spec, connection, request, fields, wire, signal };
     try {
+      const settings = (['temperature', 'seed'] as const).filter((field) => fields.leavesOut(field));
+      if (settings.length > 0) yield { type: 'not-sent', settings };
       yield* kind.call(call);
       return;
     } catch (thrown) {

@@ -34,7 +34,8 @@ export async function* byModel(
   const reply = new PlanReply(command, shown);
   const heard = (): Known => {
     const { reply: _last, ...more } = meter.heard;
-    return { ...known, prompt: promptText(meter.sent), reply: reply.text, usage: meter.usage ?? {}, ...more };
+    const prompt = promptText(meter.sent);
+    return { ...asSent(known, meter.notSent), prompt, reply: reply.text, usage: meter.usage ?? {}, ...more };
   };
   try {
     for await (const event of meter.models.stream(request, signal)) {
@@ -52,6 +53,13 @@ export async function* byModel(
   if (read !== null) return asRead(heard(), read);
   const { planText, ended } = reply;
   return readAll(heard(), readInRun(command, started, planText, shown, around, signal, ended));
+}
+
+/** P6: an attempt keeps what was sent, and nothing that its server refuses to be sent. */
+function asSent(known: Known, notSent: readonly string[]): Known {
+  const parameters = Object.entries(known.parameters ?? {}).filter(([name]) => !notSent.includes(name));
+  const seed = notSent.includes('seed') ? null : (known.seed ?? null);
+  return { ...known, parameters: Object.fromEntries(parameters), seed };
 }
 
 function choiceOf({ choice }: PlanCommand): Pick<Known, 'choice'> {

@@ -21,6 +21,7 @@ export class ModelMeter {
   readonly models: Models;
   #usage: Usage | undefined;
   #sent: Pick<ModelRequest, 'messages' | 'tools'> = { messages: [] };
+  #notSent: readonly ('temperature' | 'seed')[] = [];
   #reply = '';
   #reasoning = '';
   readonly #refusedFields: RefusedField[] = [];
@@ -40,6 +41,11 @@ export class ModelMeter {
     return this.#sent;
   }
 
+  /** Settings of the last request that its server did not get, because it refuses them. */
+  get notSent(): readonly ('temperature' | 'seed')[] {
+    return this.#notSent;
+  }
+
   get heard(): Heard {
     return {
       ...(this.#reply === '' ? {} : { reply: this.#reply }),
@@ -51,6 +57,7 @@ export class ModelMeter {
   async *#measured(models: Models, request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelEvent> {
     const spec = models.list.find(({ id }) => id === request.model);
     this.#reply = '';
+    this.#notSent = [];
     let said = 0;
     let isCounted = false;
     let sent = request.tools !== undefined || spec?.structuredOutput === true ? request : inWords(request);
@@ -64,6 +71,7 @@ export class ModelMeter {
     try {
       for await (const event of models.stream(request, signal)) {
         said += this.#hear(event);
+        if (event.type === 'not-sent') this.#notSent = event.settings;
         if (event.type === 'unbound') {
           sent = inWords(request);
           this.#sent = sent;
@@ -102,6 +110,7 @@ export class ModelMeter {
         return 0;
       }
       case 'unbound':
+      case 'not-sent':
       case 'done':
         return 0;
     }

@@ -34,6 +34,7 @@ export class ModelReply {
         this.finishReason = event.finishReason;
         return;
       case 'unbound':
+      case 'not-sent':
       case 'refused-field':
         return;
     }

@@ -93,6 +93,7 @@ export class PlanReply {
         return { kind: 'text', text: `\n${JSON.stringify(this.#written(event, place))}\n` };
       }
       case 'unbound':
+      case 'not-sent':
       case 'refused-field':
       case 'done':
         return null;

@@ -131,6 +131,8 @@ export type ModelEvent =
   | { readonly type: 'tool-call'; readonly name: string; readonly arguments: string }
   /** Neither schema nor functions bind the reply: the server was sent the `unbound` messages. */
   | { readonly type: 'unbound' }
+  /** These settings are not sent: the server is known to refuse them. */
+  | { readonly type: 'not-sent'; readonly settings: readonly ('temperature' | 'seed')[] }
   /** The server refused the request for this field, and it was sent once more without it or under another name. */
   | ({ readonly type: 'refused-field' } & RefusedField)
   | { readonly type: 'done'; readonly usage: Usage; readonly finishReason: FinishReason };
