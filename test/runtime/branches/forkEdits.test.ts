@@ -72,6 +72,11 @@ function reload(commits: readonly Commit[]): readonly Commit[] {
   return read.value;
 }
 
+function outputsIn(commits: readonly Commit[]): unknown {
+  const ends = commits.flatMap(({ entries }) => entries).filter(({ kind }) => kind === 'run.completed');
+  return ends.map(({ data }) => data);
+}
+
 const ALL = [
   'Find tides',
   'Write find tides 0 by small',
@@ -139,6 +144,41 @@ describe('D3 what a fork edits of steps', () => {
     await fork(commits, ROUND, {}, 'recorded', now);
     expect(asked).toEqual(ALL.slice(2));
   });
+
+  const NOW = { ...WRITING, plans: [MAIN('Look for'), PART] };
+  it.each<[string, ForkChanges, Definition]>([
+    ['an input', { inputs: [{ address: POLISH, input: { prompt: 'Other' } }] }, 'recorded'],
+    ['a prompt', { prompts: [{ step: WRITE, text: 'Shorten {{ draft }}' }] }, 'recorded'],
+    ['a model', { models: [{ step: POLISH, model: 'large' }] }, 'recorded'],
+    ['a variable', { set: { draft: 'set' } }, 'recorded'],
+    ['the plan', {}, 'current'],
+    [
+      'all of them',
+      {
+        set: { draft: 'set' },
+        inputs: [{ address: '/each[1]/write' as Address, input: { prompt: 'Other' } }],
+        prompts: [{ step: POLISH, text: 'Shine {{ draft }}' }],
+        models: [{ step: POLISH, model: 'large' }],
+      },
+      'current',
+    ],
+  ])(
+    'acceptance 5 D3 K8 a fork that edits %s comes back from its file: it replays, and a fork of it asks what it asked',
+    async (_, changes, definition) => {
+      const { asked, run, fork } = world(NOW);
+      const { commits } = await run();
+      const second = await fork(commits, ROUND, changes, definition, NOW);
+      const [last] = asked.slice(-1);
+      const brought = reload(second.commits);
+      expect(replay(brought)).toMatchObject({ ok: true, status: 'completed', effects: 0 });
+      const third = await fork(brought, brought.length - 1, {});
+      expect(asked, 'its edits are kept: the call after that point is made in the same words').toEqual([
+        last,
+      ]);
+      expect(outputsIn(third.commits)).toEqual(outputsIn(second.commits));
+      expect(replay(reload(third.commits))).toMatchObject({ ok: true, effects: 0 });
+    },
+  );
 
   it('D3 names what can be edited: each step once, with its prompt and its models', () => {
     expect(askingSteps(WRITING, 'main')).toMatchObject([
