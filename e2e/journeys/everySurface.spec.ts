@@ -142,8 +142,12 @@ const SURFACE_WAYS: Readonly<Record<SurfaceId, Way>> = {
   variables: { scene: 'desk' },
   fork: { scene: 'desk', open: press('Fork') },
 
-  proving: { scene: 'desk', open: both(press('To the plan'), tab('Proving ground')) },
-  ask: { scene: 'desk', open: tab('Ask'), typed: textbox('What do you want done?') },
+  proving: { scene: 'desk', open: tab('Proving ground') },
+  ask: {
+    scene: 'desk',
+    open: both(press('To the plan'), tab('Ask')),
+    typed: textbox('What do you want done?'),
+  },
 
   phone: { scene: 'phone' },
   phoneHead: { scene: 'phone' },

@@ -4,3 +4,4 @@ export type { ConnectionField, ConnectionKind } from './connectionKind';
 export { CONNECTION_KINDS, connectionKindOf, kindOf } from './kinds';
 export { type KnownServer, type Recipe, recipesFor } from './knownServer';
 export { type ModelsOptions, openModels } from './openModels';
+export { listedPrice, PRICES_OF } from './prices';

@@ -6,6 +6,7 @@ import { NotAnswered } from '../ask/NotAnswered';
 import { useIsNotAnswered, useIsQuestion } from '../ask/useIsNotAnswered';
 import { Tabs } from '../parts/Tabs';
 import { Answer } from '../run/Answer';
+import { BudgetBar } from '../run/BudgetBar';
 import { culpritOf } from '../run/culprit';
 import { FailureText } from '../run/FailureText';
 import { isSettledRun } from '../run/isSettledRun';
@@ -110,6 +111,7 @@ export function RunFacts({ view }: { readonly view: RunView }) {
         </div>
       )}
       <Revisions />
+      <BudgetBar view={view} activeMs={elapsed ?? 0} />
       {Object.keys(input).length > 0 && (
         <div className={styles.group}>
           <h3>In</h3>

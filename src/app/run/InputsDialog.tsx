@@ -2,6 +2,8 @@ import { type FormEvent, useMemo, useState } from 'react';
 import { type Diagnostic, isEventType, type JsonObject, setAt } from '#base';
 import { takesFile } from '#capabilities';
 import { inputDefaults, inputSchema } from '#plan';
+import { BudgetFields } from '../forms/BudgetFields';
+import { budgetOfDraft, draftOfBudget } from '../forms/budgetDraft';
 import { formProblems } from '../forms/formProblems';
 import { fieldsOf } from '../forms/schema';
 import { startValues } from '../forms/startValues';
@@ -9,7 +11,7 @@ import { Button } from '../parts/Button';
 import { Dialog } from '../parts/Dialog';
 import { useKept } from '../parts/kept';
 import type { DialogProps } from '../state/dialogs';
-import { useScene } from '../state/session';
+import { useScene, useSessionState } from '../state/session';
 import { AnswerField } from './AnswerField';
 import { InputField } from './InputField';
 import styles from './InputsDialog.module.css';
@@ -39,6 +41,9 @@ export default function InputsDialog({ dialog, onClose }: DialogProps<'inputs'>)
   const [after, setAfter] = useKept('after', () => '');
   const goal = useScene((scene) => scene.machine?.onGoal ?? null);
   const [answer, setAnswer] = useKept('answer', () => '');
+  const usual = useSessionState((state) => state.budget);
+  const [draft, setDraft] = useKept('budget', () => draftOfBudget(usual ?? {}));
+  const budget = budgetOfDraft(draft);
   // Told until the next try: what goes away while a button is pressed would pull the button from under the pointer.
   const [problems, setProblems] = useState<readonly Diagnostic[]>([]);
   const submit = (event: FormEvent) => {
@@ -47,10 +52,10 @@ export default function InputsDialog({ dialog, onClose }: DialogProps<'inputs'>)
     // Files were held against the schema when they were read.
     const found = formProblems(schema, input, NEEDED).filter(({ where }) => !isOf(files, where.field));
     setProblems(found);
-    if (found.length > 0 || (answer.trim() !== '' && !isEventType(answer.trim()))) return;
+    if (found.length > 0 || budget === null || (answer.trim() !== '' && !isEventType(answer.trim()))) return;
     onClose();
     const inputFiles = [...files.values()].map(({ document }) => document);
-    dialog.next({ input: given, inputFiles }, placementOf(session, after, answer));
+    dialog.next({ input: given, inputFiles, budget }, placementOf(session, after, answer));
   };
   return (
     <Dialog
@@ -86,6 +91,10 @@ export default function InputsDialog({ dialog, onClose }: DialogProps<'inputs'>)
           <summary>Session and order</summary>
           <PlacementFields session={session} after={after} onSession={setSession} onAfter={setAfter} />
           {goal !== null && <AnswerField goal={goal} value={answer} onChange={setAnswer} />}
+        </details>
+        <details className={styles.placement} open={budget === null}>
+          <summary>Budget</summary>
+          <BudgetFields draft={draft} onChange={setDraft} />
         </details>
       </form>
     </Dialog>

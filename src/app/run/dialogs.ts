@@ -8,7 +8,10 @@ declare module '../state/dialogs' {
     /** `unfold`: where the run belongs is asked for as well (M4). */
     inputs: {
       readonly unfold?: boolean;
-      readonly next: (given: Pick<LaunchOptions, 'input' | 'inputFiles'>, placement: Placement) => void;
+      readonly next: (
+        given: Pick<LaunchOptions, 'input' | 'inputFiles' | 'budget'>,
+        placement: Placement,
+      ) => void;
     };
     /** Goes on from a run with another one (D1): at a step of it, or where it failed. */
     goOn: { readonly extent: Extent; readonly step: ChosenStep | null };

@@ -14,6 +14,7 @@ import { useVault } from '../state/useConnections';
 import { Field } from '../ui/Field';
 import { ConnectionForm } from './ConnectionForm';
 import { FIRST_SERVER } from './offeredServers';
+import { PriceFields } from './PriceFields';
 import styles from './SettingsDialog.module.css';
 
 interface Props {
@@ -98,6 +99,7 @@ export function ModelCard({ model, connection, isNew }: Props) {
           onChange={({ target }) => put({ ...model, structuredOutput: target.checked })}
         />
       )}
+      <PriceFields model={model} put={put} />
       <ConnectionForm
         model={model.id}
         modelName={model.model}

@@ -1,10 +1,11 @@
-import { Cpu, HardDrive, Keyboard, Play, Plug, ShieldCheck, SunMoon } from 'lucide-react';
+import { Cpu, Gauge, HardDrive, Keyboard, Play, Plug, ShieldCheck, SunMoon } from 'lucide-react';
 import { type ComponentType, useContext, useState } from 'react';
 import { Dialog } from '../parts/Dialog';
 import { type Tab, Tabs } from '../parts/Tabs';
 import type { DialogProps } from '../state/dialogs';
 import { SessionContext } from '../state/session';
 import { AppearanceTab } from './AppearanceTab';
+import { BudgetTab } from './BudgetTab';
 import { ConnectionsTab } from './ConnectionsTab';
 import { KeysTab } from './KeysTab';
 import { ModelsTab } from './ModelsTab';
@@ -20,6 +21,7 @@ const PANELS: Readonly<Record<Section, ComponentType<{ readonly connection: stri
   appearance: AppearanceTab,
   models: ModelsTab,
   policies: PoliciesTab,
+  budget: BudgetTab,
   runs: RunsTab,
   keys: KeysTab,
   storage: StorageTab,
@@ -36,6 +38,7 @@ const YOURS: readonly Tab<Section>[] = [
 const OF_WORKSPACE: readonly Tab<Section>[] = [
   { id: 'models', label: 'Models', icon: Cpu, heading: 'This workspace' },
   { id: 'policies', label: 'Policies', icon: ShieldCheck },
+  { id: 'budget', label: 'Budget', icon: Gauge },
 ];
 
 export default function SettingsDialog({ dialog, onClose }: DialogProps<'settings'>) {

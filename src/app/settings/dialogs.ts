@@ -4,7 +4,15 @@ import type { DialogTable } from '../state/dialogs';
 declare module '../state/dialogs' {
   interface Dialogs {
     settings: {
-      readonly section?: 'connections' | 'models' | 'policies' | 'runs' | 'appearance' | 'keys' | 'storage';
+      readonly section?:
+        | 'connections'
+        | 'models'
+        | 'policies'
+        | 'budget'
+        | 'runs'
+        | 'appearance'
+        | 'keys'
+        | 'storage';
       /** Id of the connection that is open, at its key. */
       readonly connection?: string;
     };

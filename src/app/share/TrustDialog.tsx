@@ -4,6 +4,7 @@ import type { Diagnostic, Result } from '#base';
 import type { Budget } from '#kernel';
 import type { WorkspaceDocument } from '#plan';
 import { type Risk, riskOf } from '#share';
+import { readPart } from '../forms/budgetDraft';
 import { readNumber } from '../forms/numbers';
 import { Button } from '../parts/Button';
 import { Dialog } from '../parts/Dialog';
@@ -33,6 +34,9 @@ export default function TrustDialog({ dialog, onClose }: DialogProps<'trust'>) {
   const [calls, setCalls] = useKept('calls', () => '50');
   const [minutes, setMinutes] = useKept('minutes', () => '10');
   const [tokens, setTokens] = useKept('tokens', () => '500000');
+  const [money, setMoney] = useKept('money', () => '1');
+  // Money can be bounded where it is known what a model costs (T10).
+  const isPriced = modelsToAsk(session).some(({ price }) => price !== undefined);
   const slots = useTrustSlots(editor.workspace, risk);
   const { vault } = session.storage;
   const { entries } = useConnections();
@@ -41,7 +45,8 @@ export default function TrustDialog({ dialog, onClose }: DialogProps<'trust'>) {
   );
   // What is picked here is asked, too: a limit that is not shown would be none.
   const asksModels = modelsToAsk(session).length > 0 || slots.some(({ slot }) => (picks[slot] ?? '') !== '');
-  const budget = budgetOf(calls, minutes, asksModels ? tokens : null);
+  const limits = budgetOf(calls, minutes, asksModels ? tokens : null);
+  const budget = isPriced ? withMoney(limits, money) : limits;
   const trust = () => {
     if (budget === null) return;
     for (const { slot } of slots) vault.pick(session.id, slot, picks[slot] || null);
@@ -82,6 +87,7 @@ export default function TrustDialog({ dialog, onClose }: DialogProps<'trust'>) {
         <Limit label="Max calls per run" text={calls} onChange={setCalls} />
         <Limit label="Longest run, in minutes" text={minutes} onChange={setMinutes} />
         {asksModels && <Limit label="Max tokens per run" text={tokens} onChange={setTokens} />}
+        {isPriced && <Limit label="Max money per run" text={money} onChange={setMoney} read={readMoney} />}
       </div>
     </Dialog>
   );
@@ -98,6 +104,19 @@ function budgetOf(calls: string, minutes: string, tokens: string | null): Budget
   };
 }
 
+const MICRO = 1_000_000;
+
+function withMoney(budget: Budget | null, text: string): Budget | null {
+  const money = readMoney(text);
+  return budget === null || !money.ok ? null : { ...budget, microUnits: Math.round(money.value * MICRO) };
+}
+
+function readMoney(text: string): Result<number, Diagnostic> {
+  const read = readPart('money', text);
+  if (!read.ok) return read;
+  return read.value === null ? readLimit(text) : { ok: true, value: read.value };
+}
+
 function readLimit(text: string): Result<number, Diagnostic> {
   return readNumber(text, { integer: true, minimum: 1, maximum: MOST });
 }
@@ -107,17 +126,19 @@ interface LimitProps {
   /** As it is typed: also what is no limit yet. */
   readonly text: string;
   readonly onChange: (text: string) => void;
+  readonly read?: (text: string) => Result<number, Diagnostic>;
 }
 
-function Limit({ label, text, onChange }: LimitProps) {
-  const read = readLimit(text);
+function Limit({ label, text, onChange, read: reading = readLimit }: LimitProps) {
+  const read = reading(text);
   return (
     <Field label={label} problem={read.ok ? null : read.problem}>
       {(ids) => (
         <Input
           {...ids}
           type="number"
-          min={1}
+          min={0}
+          step="any"
           value={text}
           onChange={({ target }) => onChange(target.value)}
         />

@@ -13,6 +13,12 @@ export function trustWorkspace(session: Session, budget: Budget): void {
   adoptTrust(session, true, budget);
 }
 
+/** The limits of the runs that begin from now on (K10). */
+export function setBudget(session: Session, budget: Budget): void {
+  void keepBudget(session, budget);
+  session.state.setState({ budget });
+}
+
 /** The content that is open here is trusted, or is not any more: here, or by another tab that has the same open. */
 export function adoptTrust({ editor, state }: Session, trusted: boolean, budget: Budget | null): void {
   if (trusted) forgetRedo(editor);
@@ -49,9 +55,11 @@ export async function readBudget(session: Pick<Session, 'id' | 'storage'>): Prom
   const calls: unknown = Reflect.get(kept, 'calls');
   const wallTimeMs: unknown = Reflect.get(kept, 'wallTimeMs');
   const tokens: unknown = Reflect.get(kept, 'tokens');
+  const microUnits: unknown = Reflect.get(kept, 'microUnits');
   return {
     ...(typeof calls === 'number' ? { calls } : {}),
     ...(typeof wallTimeMs === 'number' ? { wallTimeMs } : {}),
     ...(typeof tokens === 'number' ? { tokens } : {}),
+    ...(typeof microUnits === 'number' ? { microUnits } : {}),
   };
 }
