@@ -129,6 +129,8 @@ export function askForOtherWay(draft: Draft, ref: NodeRef, error: RunError): boo
   const planning = plannerOf(draft, frame, 'whenFailed');
   // The plans of such planners are chains: nothing else runs when a step fails.
   if (!planning || !dynamic || parent === null || active.size > 0) return false;
+  // It is going to be asked anyway, and why has been said (P9).
+  if (draft.reviews.some((review) => review.frame === frame.id && review.doubt !== null)) return false;
   const { id, key } = draft.compiled(ref);
   noteLeft(draft, ref.frame, key, []);
   askAgain(draft, parent, planning, { revision: dynamic.revision, failed: { step: id, error } });
@@ -149,9 +151,14 @@ export function askAgain(
   planning: Planning,
   about: Omit<PlanAgain, 'executor'>,
 ): void {
-  const { address, work } = draft.active(executor);
+  const { address, work, open } = draft.active(executor);
   const scope = scopeOpenIn(work);
+  // A model may be judging the plan that is given up (P9).
+  for (const call of open) draft.withdraw(call);
+  if (open.length > 0) draft.setActive(executor, { ...draft.active(executor), open: [] });
   draft.reviews = draft.reviews.filter(({ frame }) => frame !== scope);
+  // What is ready belongs to a plan that another takes the place of.
+  if (scope !== null && draft.has('replans')) draft.ready.drop(scope);
   ask(draft, executor, { ...anew(planning), again: { executor: address, ...about } });
 }
 

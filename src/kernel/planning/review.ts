@@ -174,7 +174,6 @@ function ask(draft: Draft, plan: Revisable, doubt: Doubt, unjudged: readonly Set
   const { frame, executor, planning } = plan;
   const { dynamic } = frame;
   const error = unjudged.find(({ step }) => step === doubt.step)?.error ?? null;
-  draft.ready.drop(frame.id);
   const open = draft.change(frame.id);
   if (open.kind === 'dynamic') open.dynamic = { ...dynamic, doubts: dynamic.doubts + 1 };
   const failed = error === null ? {} : { failed: { step: doubt.step, error } };
