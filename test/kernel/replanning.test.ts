@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { BEHAVIOUR_FLAGS, persist, replay, restore, step } from '#kernel';
+import { BEHAVIOUR_FLAGS, persist, recordOf, replay, restore, step } from '#kernel';
 import type { Body } from '#plan';
 import { body, plan } from '../notation/plan';
-import { type RunSetup, runOf, type TestRun, tool } from '../notation/run';
+import { type RunSetup, runOf, startOf, TestRun, tool } from '../notation/run';
 
 const TEXT = (replan: string, rest = '') => `
   var dynamicPlan
@@ -359,21 +359,24 @@ describe('P9 the revision', () => {
     ]);
   });
 
-  test('K8 a fork serves what was asked, the judge and the planner as well', () => {
+  test('K8 a fork serves what was asked, the judge and the planner as well, and comes to the same', () => {
     const run = running('{viability: 0.7}');
     run.done('/do@1/a#1', 1);
     run.done('/do!judge-1', { text: '0.1' });
     run.proposes('/think!2', NEXT);
     run.done('/do@2/d#1', 2);
-    const keys = run.commits.flatMap(({ entries }) => entries).filter(({ kind }) => kind === 'command');
-    expect(keys.map(({ address }) => address)).toEqual([
-      '/think!1',
-      '/do@1/a#1',
-      '/do!judge-1',
-      '/think!2',
-      '/do@2/d#1',
-      '/do!judge-2',
-    ]);
+    run.done('/do!judge-2', { text: '0.9' });
+    run.done('/do@2/e#1', 3);
+    expect(run.status).toBe('completed');
+    const reuse = recordOf(run.commits, run.commits.length, {});
+    if (!reuse.ok) throw new Error(reuse.problem.message);
+    const fork = new TestRun();
+    fork.feed({ ...startOf(plan(TEXT('{viability: 0.7}'))), runId: 'fork', reuse: reuse.value });
+    expect(fork.status).toBe('completed');
+    expect(fork.history.filter((line) => /^(?:call|plan) /.test(line))).toEqual([]);
+    const ends = (one: TestRun) => one.history.filter((line) => /^(?:ok|open|plan\.)/.test(line));
+    expect(ends(fork)).toEqual(ends(run));
+    expect(replay(fork.commits)).toMatchObject({ ok: true });
   });
 
   test('K1 K4 K6 at every commit the run goes on from its state in JSON, and from its ledger', () => {
