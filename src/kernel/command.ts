@@ -105,6 +105,8 @@ export interface PlanCommand {
   readonly use: string | null;
   /** Id of the model to ask; null for planners without one, or when the host shall choose. */
   readonly model: string | null;
+  /** P3: which of several plans is asked for, from 1; absent where one is. */
+  readonly candidate?: number;
   /** P7: how the model was chosen; absent where nothing was measured. */
   readonly choice?: ModelChoice;
   /** The goal with its holes filled. */

@@ -133,6 +133,15 @@ export type Entry =
   | EntryOf<'plan.judged', { readonly step: string; readonly score: number | null }>
   /** P9: no further step of the plan starts; its planner is asked for another when those that run are done. */
   | EntryOf<'plan.doubted', { readonly doubt: Doubt }>
+  /** P3: of several plans that were accepted this one is taken; all are ranked, the best first. */
+  | EntryOf<
+      'plan.chosen',
+      {
+        readonly plan: Body;
+        readonly machine?: StateMachinePlan;
+        readonly ranked: readonly RankedCandidate[];
+      }
+    >
   /** The planner is asked for no further step: the plan has as many as it may (P2). */
   | EntryOf<'plan.full', { readonly steps: number }>
   /** The executor found no plan in its variable and succeeds (L1). */
@@ -160,4 +169,13 @@ export type EntryKind = Entry['kind'];
 /** Facts come from outside: what they name may be no address at all, and entries name only addresses. */
 export function asPlace(address: Address): Address {
   return isAddress(address) ? address : ROOT;
+}
+
+/** How a candidate was ranked: what is kept of those that lost, too. */
+export interface RankedCandidate {
+  readonly call: Address;
+  readonly warnings: number;
+  /** Steps that may change something outside, and all steps. */
+  readonly writes: number;
+  readonly steps: number;
 }

@@ -2,7 +2,7 @@ import type { Address, Diagnostic, Hash, Json, JsonObject } from '#base';
 import type { MachineStanding } from '#compile';
 import type { Body, GoalSteps, NodeOf, PlanLimits, PlanNode, PlannerFlavour, StateMachinePlan } from '#plan';
 import type { Command, PlanAgain, SaidBefore, Wish } from './command';
-import type { RunError } from './fact';
+import type { Fact, RunError } from './fact';
 import type { ModelChoice } from './modelMeasure';
 
 /** What an active node is busy with. */
@@ -177,6 +177,18 @@ export interface PlanRequest {
   readonly subtreeCreator?: string;
 }
 
+type Reply = Extract<Fact, { type: 'plan.replied' }>;
+
+/** A plan that was accepted and is one of several that were asked for (P3). */
+export interface Candidate extends Pick<Reply, 'plan' | 'machine' | 'askAgain' | 'inject'> {
+  readonly call: Address;
+  /** The raw reply and what it took. */
+  readonly reply: string;
+  readonly usage: Reply['attempt']['usage'];
+  /** Places at which the checks warn: what a plan needs and may not find. */
+  readonly warnings: number;
+}
+
 /** Where a PLANNER stands in P5: which model, how many repairs, what was tried. Plain JSON. */
 export interface Planning {
   /** The planner's address without attempt: its calls are `<base>!n`. */
@@ -188,6 +200,10 @@ export interface Planning {
   readonly models: readonly (string | null)[];
   /** P7: why in that order; null where it is the author's. */
   readonly choice: ModelChoice | null;
+  /** P3: how many plans are asked for; the one that is asked for now, from 1; those that were accepted so far. */
+  readonly candidates: number;
+  readonly candidate: number;
+  readonly proposed: readonly Candidate[];
   /** Place in `models`. */
   readonly model: number;
   /** Further calls that this model has had. */

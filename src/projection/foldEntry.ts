@@ -49,6 +49,19 @@ export function foldEntry(draft: Draft, entry: Entry, commit: Commit): void {
       touchNode(draft, opened.executor, seq, { status: 'running' });
       return;
     }
+    case 'plan.chosen': {
+      const planning = draft.planning.get(entry.address);
+      if (planning === undefined) return;
+      const { plan, machine, ranked } = entry.data;
+      const { machine: _machine, ...before } = planning;
+      draft.planning.set(entry.address, {
+        ...before,
+        accepted: plan,
+        ...(machine === undefined ? {} : { machine }),
+        ranked,
+      });
+      return;
+    }
     case 'plan.doubted': {
       const executor = withoutAttempt(entry.address);
       const opened = draft.opened.get(executor);

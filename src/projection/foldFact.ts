@@ -119,6 +119,7 @@ export function addAttempt(draft: Draft, fact: Extract<Fact, { type: 'plan.repli
     seq,
     attempts: [...(before?.attempts ?? []), { ...fact.attempt, call: fact.address, seq }],
     ...acceptedOf(fact, before),
+    ...(before?.ranked === undefined ? {} : { ranked: before.ranked }),
     again: before?.again ?? null,
   });
 }

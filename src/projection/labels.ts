@@ -160,6 +160,8 @@ function entryLabel(entry: Entry, names: Names): string {
       return judgedLabel(name, entry);
     case 'plan.doubted':
       return `${name} asks its planner for another plan: ${doubtInWords(entry.data.doubt)}`;
+    case 'plan.chosen':
+      return `${name} takes the best of ${count(entry.data.ranked.length, 'plan')}`;
     case 'plan.full':
       return `${name} asks for no further step: the plan has ${entry.data.steps}, as many as it may`;
     case 'plan.absent':

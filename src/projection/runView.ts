@@ -7,6 +7,7 @@ import type {
   PauseReason,
   PlanAgain,
   PlanAttempt,
+  RankedCandidate,
   RunError,
   RunStarted,
   Usage,
@@ -129,6 +130,8 @@ export interface PlanningRecord {
   readonly accepted: Body | null;
   /** The accepted plan as the machine that it is (M5). */
   readonly machine?: StateMachinePlan;
+  /** P3: the accepted plans among which this one was chosen, the best first; absent where it was the only one. */
+  readonly ranked?: readonly RankedCandidate[];
   /** Whose plan it was asked about again at the last call (P2, P12); null for a plan to begin with. */
   readonly again: PlanAgain | null;
 }

@@ -139,13 +139,18 @@ const TEMPERATURE_OF_GOALS = 0.3;
 /** Seeds of services are integers of 32 bits with a sign. */
 const SEEDS = 2 ** 31;
 
-function settingsOf(spec: ModelSpec, { flavour }: PlanCommand, { seed }: RunStarted): Settings {
+function settingsOf(
+  spec: ModelSpec,
+  { flavour, candidate = 1 }: PlanCommand,
+  { seed }: RunStarted,
+): Settings {
   const usual = flavour === 'plan-execute' ? TEMPERATURE_OF_GOALS : TEMPERATURE;
   return {
     model: spec.id,
     temperature: spec.temperature ?? usual,
     ...(spec.maxOutputTokens === undefined ? {} : { maxOutputTokens: spec.maxOutputTokens }),
-    seed: seed % SEEDS,
+    // Each of several plans has a seed of its own, or they would be alike.
+    seed: (seed + candidate - 1) % SEEDS,
   };
 }
 

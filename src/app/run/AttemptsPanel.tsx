@@ -23,6 +23,8 @@ type Attempt = PlanningRecord['attempts'][number];
 
 interface Listed {
   readonly attempt: Attempt;
+  /** P3: why its plan, which was accepted, was not taken; null where it was. */
+  readonly lost: string | null;
   readonly number: number;
   readonly planner: string;
 }
@@ -94,7 +96,7 @@ interface CardProps {
   readonly onSelect: () => void;
 }
 
-function AttemptCard({ listed: { attempt, number, planner }, selected, onSelect }: CardProps) {
+function AttemptCard({ listed: { attempt, number, planner, lost }, selected, onSelect }: CardProps) {
   return (
     <button
       type="button"
@@ -110,6 +112,7 @@ function AttemptCard({ listed: { attempt, number, planner }, selected, onSelect 
       </span>
       <span className={styles.fact}>made by {attempt.madeBy}</span>
       <span className={styles.fact}>{figures(attempt)}</span>
+      {lost !== null && <span className={styles.fact}>not taken: {lost}</span>}
     </button>
   );
 }
@@ -279,7 +282,24 @@ function figures({ flavour, latencyMs, usage }: PlanAttempt): string {
 function attemptsOf(view: RunView): readonly Listed[] {
   const names = namesOf(view);
   const all = [...view.planning.values()].flatMap((record) =>
-    record.attempts.map((attempt, index) => ({ attempt, number: index + 1, planner: names(record.address) })),
+    record.attempts.map((attempt, index) => ({
+      attempt,
+      number: index + 1,
+      planner: names(record.address),
+      lost: whyNotTaken(attempt.call, record.ranked ?? []),
+    })),
   );
   return all.toSorted((a, b) => b.attempt.seq - a.attempt.seq);
+}
+
+/** What sets a plan behind the one that was taken: the first of the rules by which they differ. */
+function whyNotTaken(call: Attempt['call'], ranked: NonNullable<PlanningRecord['ranked']>): string | null {
+  const [best] = ranked;
+  const one = ranked.find((candidate) => candidate.call === call);
+  if (best === undefined || one === undefined || one === best) return null;
+  if (one.warnings > best.warnings) return `${count(one.warnings, 'warning')} instead of ${best.warnings}`;
+  if (one.writes > best.writes)
+    return `${count(one.writes, 'step')} that may change something, instead of ${best.writes}`;
+  if (one.steps > best.steps) return `${count(one.steps, 'step')} instead of ${best.steps}`;
+  return 'no better than one before it';
 }

@@ -34,6 +34,7 @@ import type { Fact, PlanAttempt, RunError } from '../fact';
 import type { Frame } from '../frame';
 import { plannerModels } from '../modelChoice';
 import type { NodeRef } from '../nodeRef';
+import { candidateOf, rankCandidates } from '../planning/candidates';
 import { conversationIn } from '../planning/conversation';
 import { ask, askFirst, setPlanning, usesModel } from '../planning/plannerCalls';
 import { proposedPlan, readPlan } from '../planning/readPlan';
@@ -41,7 +42,7 @@ import { forbiddenUnasked } from '../policies';
 import { limitsFor, plannerDepthOf, resolveTools } from '../rights';
 import { fillTemplate, fillTextIn, resolveInput } from '../values';
 import { dynamicAround, readVariable, writeVariable } from '../variables';
-import type { Planning, PlanRequest } from '../work';
+import type { Candidate, Planning, PlanRequest } from '../work';
 import type { Behaviour } from './behaviour';
 import { approvePlan, giveUp } from './planExecutor';
 
@@ -201,6 +202,9 @@ function planningOf(draft: Draft, ref: NodeRef, node: NodeOf<'PLANNER'>, request
     flavour,
     use: typeof params.planner === 'object' ? params.planner.use : null,
     ...plannerModels(draft.start, node),
+    candidates: params.candidates ?? 1,
+    candidate: 1,
+    proposed: [],
     model: 0,
     repairs: 0,
     maxRepairs: params.repairRetries ?? 1,
@@ -222,14 +226,46 @@ type Reply = Extract<Fact, { type: 'plan.replied' }>;
 
 /** A planner call has ended: its plan is taken, or P5 says what is tried next. */
 export function onReply(draft: Draft, ref: NodeRef, planning: Planning, reply: Reply): void {
-  if (reply.attempt.verdict === 'accepted' && reply.plan !== null) accept(draft, ref, planning, reply);
+  const isAccepted = reply.attempt.verdict === 'accepted' && reply.plan !== null;
+  if (isOneOfSeveral(draft, planning)) takeCandidate(draft, ref, planning, reply);
+  else if (isAccepted) accept(draft, ref, planning, candidateOf(reply));
   else if (draft.start.simulated) failAsScripted(draft, ref, planning, reply);
   else if (planning.rulesFirst === 'asked') askModels(draft, ref, planning, reply);
   else if (!usesModel(planning) && !planning.fallback) failAtOnce(draft, ref, planning, reply);
   else tryNext(draft, ref, note(planning, reply.attempt), reply);
 }
 
-function accept(draft: Draft, ref: NodeRef, planning: Planning, reply: Reply): void {
+/** P3: several plans are asked for, and this reply is the answer to one of these calls. A script answers once (H4). */
+function isOneOfSeveral(draft: Draft, planning: Planning): boolean {
+  return planning.candidates > 1 && usesModel(planning) && !draft.start.simulated;
+}
+
+/** Asks for the next plan, until all have come; then the best is taken. Where none was accepted, P5 goes on with the last. */
+function takeCandidate(draft: Draft, ref: NodeRef, planning: Planning, reply: Reply): void {
+  const isAccepted = reply.attempt.verdict === 'accepted' && reply.plan !== null;
+  const proposed = isAccepted ? [...planning.proposed, candidateOf(reply)] : planning.proposed;
+  const noted = isAccepted ? planning : note(planning, reply.attempt);
+  // A model that cannot be asked says the same every time.
+  if (planning.candidate < planning.candidates && reply.retryable !== false) {
+    ask(draft, ref, { ...noted, proposed, candidate: planning.candidate + 1 });
+    return;
+  }
+  const { ranked, best } = rankCandidates(proposed, draft.start.closure);
+  const done: Planning = { ...noted, candidates: 1, candidate: 1, proposed: [] };
+  if (best === undefined || best.plan === null) {
+    tryNext(draft, ref, done, reply);
+    return;
+  }
+  const { plan, machine } = best;
+  draft.emit({
+    address: planning.base,
+    data: { plan, ...(machine === undefined ? {} : { machine }), ranked },
+    kind: 'plan.chosen',
+  });
+  accept(draft, ref, done, best);
+}
+
+function accept(draft: Draft, ref: NodeRef, planning: Planning, reply: Candidate): void {
   if (reply.plan === null) return;
   const value = asJson(reply.machine ?? reply.plan);
   const { hash } = proposedPlan(value, reply.plan, reply.machine);
@@ -242,11 +278,10 @@ function accept(draft: Draft, ref: NodeRef, planning: Planning, reply: Reply): v
   }
   writeVariable(draft, draft.frame(ref.frame), planning.base, planning.planVariable, value);
   if (planning.resultVariable !== null) {
-    const raw = reply.attempt.reply ?? '';
-    writeVariable(draft, draft.frame(ref.frame), planning.base, planning.resultVariable, raw);
+    writeVariable(draft, draft.frame(ref.frame), planning.base, planning.resultVariable, reply.reply);
   }
   if (draft.compiled(ref).node.type === 'PLANNER') {
-    succeedNode(draft, ref, { ports: ['out'], result: value, usage: reply.attempt.usage });
+    succeedNode(draft, ref, { ports: ['out'], result: value, usage: reply.usage });
   } else approvePlan(draft, ref);
 }
 

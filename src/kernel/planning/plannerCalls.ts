@@ -59,6 +59,7 @@ export function askNow(draft: Draft, ref: NodeRef): void {
     ...(request.subtreeCreator === undefined ? {} : { subtreeCreator: request.subtreeCreator }),
     memory: request.memory,
     ...(planning.choice === null || !usesModel(planning) ? {} : { choice: planning.choice }),
+    ...(planning.candidates > 1 && usesModel(planning) ? { candidate: planning.candidate } : {}),
     model: usesModel(planning) ? (planning.models[planning.model] ?? null) : null,
     node: request.node,
     prompt: request.prompt,
@@ -175,6 +176,10 @@ export function anew(planning: Planning): Planning {
     model: 0,
     repairs: 0,
     // Rules would say the same again.
+    // What comes next, or instead, is asked for once.
+    candidates: 1,
+    candidate: 1,
+    proposed: [],
     rulesFirst: planning.rulesFirst === null ? null : 'answered',
     fallback: false,
     repair: null,

@@ -82,6 +82,11 @@ const plannerParams = z.strictObject({
     .optional()
     .meta({ title: 'Goal', format: 'multiline' })
     .register(roles, { is: 'template' }),
+  candidates: z.int().min(1).max(5).optional().meta({
+    title: 'Plans to choose from',
+    description: 'Each is a call of its own. The one that changes least, in the fewest steps, is taken.',
+    default: 1,
+  }),
   modelOrder: z
     .enum(['reliability', 'author'])
     .optional()
