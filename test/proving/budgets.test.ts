@@ -13,6 +13,7 @@ const ASKING = {
     JSON.stringify({ thought: 'Go on.', tool: 'text.say', input: { text: 'Hello.' } }),
   ],
   'a planner that repairs': ['p: PLANNER llm {goal: "Say hello.", repairRetries: 5}', 'No plan.'],
+  'the best of several plans': ['p: PLANNER llm {goal: "Say hello.", candidates: 5}', GOOD],
   'a planner that plans again': [
     'p: PLANNER plan-execute {goal: "Say hello."}\nx: PLAN_EXECUTOR dynamicPlan\np -> x',
     GOOD,
