@@ -37,6 +37,8 @@ const BEHAVIOURS = {
   answers: 15,
   /** L11: a goal goes to the parameter of the first tool that takes it, and not always to one called "query". */
   goalFindsParameter: 16,
+  /** P15: who has read foreign text and chooses a call that may change something asks, whatever policies allow. */
+  taint: 17,
 } as const;
 
 export type Behaviour = keyof typeof BEHAVIOURS;

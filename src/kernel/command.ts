@@ -87,6 +87,8 @@ export interface AskingCall {
   readonly effect: Effect;
   readonly input: Json;
   readonly hash: Hash;
+  /** Where foreign text came from that whoever chose the call had read (P15); absent where none had. */
+  readonly origins?: readonly Address[];
 }
 
 /** One message of a conversation before a planner was asked (P14). */

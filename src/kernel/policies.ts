@@ -1,9 +1,10 @@
 import type { Json } from '#base';
-import { type Effect, MESSAGE_CAPABILITY, MODEL_CAPABILITY, type Ruling, rulingOf } from '#plan';
+import { type Effect, MESSAGE_CAPABILITY, MODEL_CAPABILITY, mayChange, type Ruling, rulingOf } from '#plan';
 import { type Closure, catalogueOf } from './closure';
 import type { Draft } from './draft';
 import type { RunError } from './fact';
 import type { Frame } from './frame';
+import { agentChoosing, originsOfChoice } from './taint';
 
 interface Call {
   readonly capability: string;
@@ -19,9 +20,15 @@ export function rulingOn(draft: Draft, frame: Frame, { capability, input }: Call
   if (draft.start.simulated === true || !draft.has('policies')) return ALLOWED;
   const { closure } = draft.start;
   const effect = effectOf(closure, capability);
-  const isPlanned = frame.plan !== null || isChosen(draft, frame);
-  return rulingOf(closure.policies, { capability, effect, input, isPlanned }) ?? ALLOWED;
+  const isPlanned = frame.plan !== null || agentChoosing(draft, frame) !== null;
+  const ruling = rulingOf(closure.policies, { capability, effect, input, isPlanned }) ?? ALLOWED;
+  return ruling.verdict === 'allow' && mayChange(effect) && originsOfChoice(draft, frame).length > 0
+    ? TAINTED
+    : ruling;
 }
+
+/** P15: whoever chose it had read foreign text, which no policy that allows writing was meant for. */
+const TAINTED: Ruling = { verdict: 'ask', policy: null };
 
 const ALLOWED: Ruling = { verdict: 'allow', policy: null };
 
@@ -34,13 +41,6 @@ const UNLISTED: ReadonlyMap<string, Effect> = new Map([
   [MESSAGE_CAPABILITY.id, MESSAGE_CAPABILITY.effect],
   [MODEL_CAPABILITY, 'read'],
 ]);
-
-/** An agent has chosen it, by what it has read. */
-function isChosen(draft: Draft, { parent }: Frame): boolean {
-  const around =
-    parent === null ? undefined : draft.frames.get(parent.frame)?.active.get(String(parent.node));
-  return around?.work.kind === 'consulting' && around.work.consultation.topic.kind === 'action';
-}
 
 /** @param mayAsk whether a person can be asked before it: only where a node waits for what comes of its own call */
 export function maySend({ verdict }: Ruling, mayAsk = false): boolean {

@@ -143,6 +143,8 @@ export interface AgentState {
   readonly turns: number;
   /** What it saw last, oldest first. */
   readonly observations: readonly string[];
+  /** P15: the actions by which foreign text has come to it, forgotten observations included; absent before the first. */
+  readonly read?: readonly Address[];
   /** What it wanted and could not have the last time, as canonical JSON: wanted again at once, it fails. */
   readonly refused: string | null;
 }

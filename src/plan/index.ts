@@ -109,7 +109,7 @@ export {
 export { USUAL_ROUNDS } from './nodes/reflection';
 export { REPLAN_DEFAULTS } from './nodes/replan';
 export { compileSearch, type Pattern } from './patterns/pattern';
-export { type RuledCall, type Ruling, rulingOf, type Verdict } from './policies/rulingOf';
+export { mayChange, type RuledCall, type Ruling, rulingOf, type Verdict } from './policies/rulingOf';
 export { type Literal, literalsOf, withInputs } from './promote/literals';
 export type { Origin } from './promote/origin';
 export { promote } from './promote/promote';

@@ -1,4 +1,4 @@
-import { canonicalJson, isJsonObject, type Json, LIMITS, ok, own, type Result } from '#base';
+import { canonicalJson, isJsonObject, type Json, LIMITS, ok, own, type Result, within } from '#base';
 import {
   type CapabilityDescriptor,
   isSingle,
@@ -7,7 +7,7 @@ import {
   USUAL_TURNS,
   validateJson,
 } from '#plan';
-import { beginContainer, beginLeaf, startTimeout } from '../activation';
+import { beginContainer, beginLeaf, scopeAddress, startTimeout } from '../activation';
 import { catalogueOf } from '../closure';
 import { failNode, succeedNode } from '../completion';
 import { askModel, memberIn, openCall, textIn } from '../dialogue/dialogue';
@@ -248,9 +248,21 @@ function afterAction(
   came: string,
 ): void {
   const observations = seeing(state, `${action.tool} with ${canonicalJson(action.input)}: ${came}`);
-  const seen = { ...state, observations };
+  const seen = { ...state, observations, ...readBy(draft, ref, state, action, before) };
   if (node.params.successCriteria === undefined) think(draft, ref, node, seen, before);
   else judge(draft, ref, node, seen, before, { isLast: false });
+}
+
+/** P15: what a tool gives or fails with is foreign text, unless all that it knows is its input. */
+function readBy(
+  draft: Draft,
+  ref: NodeRef,
+  { read = [] }: AgentState,
+  { tool }: AgentAction,
+  { leaf }: ModelDialogue,
+): Pick<AgentState, 'read'> {
+  if (catalogueOf(draft.start.closure).get(tool)?.effect === 'pure') return {};
+  return { read: [...read, within(scopeAddress(draft, ref, {}), leaf.id)] };
 }
 
 /** Judges an answer, or without one what has been seen. Where there is nothing to judge by the answer stands. */

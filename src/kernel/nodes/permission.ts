@@ -15,6 +15,7 @@ import type { Draft } from '../draft';
 import type { RunError } from '../fact';
 import { gateAllows } from '../gate';
 import type { NodeRef } from '../nodeRef';
+import { originsOfChoice } from '../taint';
 
 type Call = Extract<Command, { kind: 'call' }>;
 
@@ -30,6 +31,7 @@ export function askFor(draft: Draft, ref: NodeRef, call: Call): void {
   draft.setActive(ref, { ...active, work: { kind: 'permitting', call } });
   draft.emit({ address: active.address, data: { for: 'approval', message }, kind: 'node.waiting' });
   const { capability, effect, input } = call;
+  const origins = originsOfChoice(draft, draft.frame(ref.frame));
   draft.issue(ref, {
     address: withCall(call.address, 'approve'),
     decisions: DECISIONS,
@@ -37,7 +39,7 @@ export function askFor(draft: Draft, ref: NodeRef, call: Call): void {
     kind: 'wait',
     message,
     schema: null,
-    call: { capability, effect, input, hash: hashOf(draft, call) },
+    call: { capability, effect, input, hash: hashOf(draft, call), ...(origins.length > 0 && { origins }) },
   });
 }
 

@@ -40,7 +40,8 @@ export function rulingOf(policies: readonly Policy[], call: RuledCall): Ruling |
   return { verdict: call.isPlanned && mayChange(call.effect) ? 'ask' : 'allow', policy: null };
 }
 
-function mayChange(effect: Effect): boolean {
+/** Whether a call may change something outside, as far as anybody knows. */
+export function mayChange(effect: Effect): boolean {
   return effect === 'write' || effect === 'unknown';
 }
 
