@@ -50,6 +50,7 @@ export { makerOf } from './makerOf';
 export { type Names, namesOf, nodeAtAddress } from './names';
 export { inNames, inNamesAt, namesIn } from './namesInText';
 export { openedPlan } from './openedPlan';
+export { type Origin, originsOf, wordsOfOrigin } from './origins';
 export { type Outcome, type OutcomeStep, outcomeOf } from './outcome';
 export { type OutlineRow, outlineOf, stepsOf, wordOf } from './outline';
 export { pinnedSteps, pinnedWords } from './pinnedSteps';

@@ -1,7 +1,7 @@
 import { Hourglass, Pencil } from 'lucide-react';
-import { escapeControlsInJson, isJsonObject, type Json } from '#base';
+import { escapeControls, escapeControlsInJson, isJsonObject, type Json } from '#base';
 import type { AskingCall } from '#kernel';
-import type { Waiting } from '#projection';
+import { originsOf, type Waiting, wordsOfOrigin } from '#projection';
 import { Button } from '../parts/Button';
 import { cx } from '../parts/cx';
 import { useKept } from '../parts/kept';
@@ -11,7 +11,7 @@ import banners from './Banners.module.css';
 import styles from './CallApproval.module.css';
 import { RejectForm } from './RejectForm';
 import { answerWait } from './runActions';
-import { useCanSteer } from './runStore';
+import { useCanSteer, useView } from './runStore';
 import { useArmed } from './useArmed';
 
 interface Props {
@@ -25,6 +25,8 @@ export function CallApproval({ waiting, call, inPanel = false }: Props) {
   const steer = useCanSteer();
   const armed = useArmed();
   const [rejecting, setRejecting] = useKept(`rejecting ${waiting.address}`, () => false);
+  const view = useView();
+  const origins = view === null ? [] : originsOf(view, waiting);
   const { hash } = call;
   return (
     <section className={cx(banners.form, inPanel && banners.inPanel)} aria-label="A call waits for you">
@@ -43,6 +45,19 @@ export function CallApproval({ waiting, call, inPanel = false }: Props) {
               {EFFECT_WORDS[call.effect]}
             </dd>
           </div>
+          {origins.length > 0 && (
+            <div>
+              <dt>Read before</dt>
+              <dd>
+                <p>Text from outside may have led to this call. It was read:</p>
+                <ul className={styles.origins}>
+                  {origins.map((origin) => (
+                    <li key={origin.address}>{escapeControls(wordsOfOrigin(origin))}</li>
+                  ))}
+                </ul>
+              </dd>
+            </div>
+          )}
         </dl>
         <h4 className={styles.head}>Arguments</h4>
         {/* What scrolls must be reachable by keys (WCAG 2.1.1). */}

@@ -1,5 +1,13 @@
 import type { Commit } from '#kernel';
-import { countsOfRevision, fallbacksOf, project, revisionsIn } from '#projection';
+import {
+  countsOfRevision,
+  fallbacksOf,
+  type Origin,
+  originsOf,
+  project,
+  revisionsIn,
+  wordsOfOrigin,
+} from '#projection';
 import type { RunHandle } from '#runtime';
 import { lineOf } from '../outcome';
 import { withoutAttempts } from './answers';
@@ -50,7 +58,15 @@ function stateOf({ commits, trouble }: RunHandle): readonly string[] {
     const at = 'address' in error && typeof error.address === 'string' ? ` (${error.address})` : '';
     return [`error ${error.code}${at}: ${error.message} ${error.help ?? ''}`.trim()];
   }
-  return view.waiting.map(wordsOf);
+  return view.waiting.flatMap((waiting) => [wordsOf(waiting), ...wordsOfOrigins(originsOf(view, waiting))]);
+}
+
+/** P15: what whoever chose the call had read. */
+function wordsOfOrigins(origins: readonly Origin[]): readonly string[] {
+  if (origins.length === 0) return [];
+  return [
+    `Text from outside may have led to this call. It was read ${origins.map(wordsOfOrigin).join(', ')}.`,
+  ];
 }
 
 /** An answer that would do, where there are decisions and no form. */
