@@ -187,6 +187,8 @@ test('L10 Ask for another: the planner is asked again, and the other plan is the
   await app.run();
   await app.expectNode('Greet', 'CAPABILITY', 'planned');
   await app.button('Ask for another').click();
+  // Nothing has to be said.
+  await app.button('Ask').click();
   await app.expectNode('Nod', 'CAPABILITY', 'planned');
   await expect(app.node('Greet')).toHaveCount(0);
   await app.expectRun('waiting');
