@@ -125,7 +125,7 @@ export { containersTooDeep } from './rules/containersTooDeep';
 export { checkMachineAlone, checkProposedMachine } from './rules/machine/checkMachine';
 export { declaredNames, localsOf } from './rules/names';
 export type { BodyContext, ProposedBounds } from './rules/rule';
-export { isFieldRunYet, notRunYet } from './rules/supported';
+export { notRunYet } from './rules/supported';
 export {
   type CapabilityDescriptor,
   type Catalogue,

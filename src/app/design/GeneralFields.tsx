@@ -1,5 +1,5 @@
 import { type Diagnostic, isJsonObject, type JsonObject } from '#base';
-import { generalSchema, isFieldRunYet, NODE_TYPES, type PlanNode } from '#plan';
+import { generalSchema, NODE_TYPES, type PlanNode } from '#plan';
 import type { Change } from '../forms/form';
 import { SchemaForm } from '../forms/SchemaForm';
 import { useDocument } from '../state/session';
@@ -54,7 +54,7 @@ export function GeneralFields({ node, disabled, problems, onChange }: Props) {
     if (field === 'timeoutMs' && NODE_TYPES[node.type].boundsItself) return false;
     // It is what the node is.
     if (field === 'retry' && node.type === 'RETRY') return false;
-    return isFieldRunYet(field) && (field !== 'features' || hasFeatures);
+    return field !== 'features' || hasFeatures;
   });
   const isSet = ADVANCED.some((field) => node[field] !== undefined);
   const form = { value, mode: 'literal' as const, disabled, problems, onChange: change };

@@ -1,17 +1,9 @@
-import type { NodeTypeName, PlanNode } from '../nodes/node';
+import type { NodeTypeName } from '../nodes/node';
 
 /*
  * What of the language this version does not run. A document may say it; then `check` says plainly that it is not run
  * yet (NOT_SUPPORTED). Later work takes lines out of here.
  */
-
-/** Fields of nodes that are not run yet, and what they are called on the screen. */
-export const UNSUPPORTED_FIELDS: readonly (readonly [keyof PlanNode, string])[] = [];
-
-/** Whether this version runs what a field says that every node may have (L2). */
-export function isFieldRunYet(field: keyof PlanNode): boolean {
-  return UNSUPPORTED_FIELDS.every(([name]) => name !== field);
-}
 
 /** Of a type: `fields` that are not run at all, and the `choices` of others that are not. */
 interface NotRunYet {
