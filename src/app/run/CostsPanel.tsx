@@ -1,8 +1,10 @@
 import { useMemo } from 'react';
 import { type Cost, costsOf, namesOf } from '#projection';
+import { cx } from '../parts/cx';
 import { EmptyNote } from '../parts/EmptyNote';
 import { Panel } from '../parts/Panel';
 import styles from './CostsPanel.module.css';
+import figures from './FiguresTable.module.css';
 import { moneyText } from './moneyText';
 import { useView } from './runStore';
 
@@ -21,8 +23,8 @@ export function CostsPanel() {
   return (
     <Panel name="Costs">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard. */}
-      <div className={styles.scroll} tabIndex={0}>
-        <table className={styles.table}>
+      <div className={figures.scroll} tabIndex={0}>
+        <table className={cx(figures.table, styles.table)}>
           <thead>
             <tr>
               <th scope="col">Step</th>

@@ -2,12 +2,14 @@ import { useMemo, useState } from 'react';
 import { durationText, wilson } from '#base';
 import { type Reliability as Row, reliabilityOf } from '#projection';
 import type { AttemptLine } from '#storage';
+import { cx } from '../parts/cx';
 import { EmptyNote } from '../parts/EmptyNote';
 import { FilterBar } from '../parts/FilterBar';
 import { Select } from '../parts/Input';
 import { Panel } from '../parts/Panel';
 import { useStored } from '../state/services';
 import { useSession } from '../state/session';
+import figures from './FiguresTable.module.css';
 import styles from './Reliability.module.css';
 
 const NONE: readonly AttemptLine[] = [];
@@ -43,8 +45,8 @@ export function Reliability() {
         </EmptyNote>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard.
-        <div className={styles.scroll} tabIndex={0}>
-          <table className={styles.table}>
+        <div className={figures.scroll} tabIndex={0}>
+          <table className={cx(figures.table, styles.table)}>
             <thead>
               <tr>
                 <th scope="col">Model</th>
