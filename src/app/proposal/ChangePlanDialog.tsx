@@ -12,7 +12,7 @@ import { useSession } from '../state/session';
 import { modelsToAsk } from '../state/slots';
 import { Field } from '../ui/Field';
 import styles from './ChangePlanDialog.module.css';
-import { askForChange, changedPlanIn } from './changePlan';
+import { askForChange, changedPlanIn, whyUnchanged } from './changePlan';
 import { dropProposal, editChange, openProposal } from './editedProposal';
 
 /** D9: what shall be different about a plan, in one's own words. A model is asked; what it makes of the plan opens as a proposal. */
@@ -101,17 +101,15 @@ export default function ChangePlanDialog({ dialog: { plan, of }, onClose }: Dial
 /** How the asking stands, or why nothing came of it. */
 function Outcome({ view, isMade }: { readonly view: RunView; readonly isMade: boolean }) {
   const isOver = view.endedAt !== null;
+  const reason = whyUnchanged(view) ?? view.error?.message;
   return (
     <div role="status" className={styles.outcome}>
       <RunPill view={view} />
       {view.waiting.length > 0 && <p>It waits: open it in the list of runs to see what for.</p>}
-      {view.error !== null && (
+      {isOver && !isMade && (
         <p className={styles.bad}>
-          {view.error.message} {view.error.help}
+          Nothing came of it. {reason} Say it in other words, or ask another model.
         </p>
-      )}
-      {isOver && view.error === null && !isMade && (
-        <p className={styles.bad}>The model had no plan for this. Say it in other words.</p>
       )}
     </div>
   );

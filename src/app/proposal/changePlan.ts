@@ -71,6 +71,13 @@ export function changedPlanIn(view: RunView): Body | null {
   return accepted?.flavour === 'llm' ? (planning?.accepted ?? null) : null;
 }
 
+/** Why the model's last reply is no changed plan; what the rules said after it is not about the wish. Null before it has replied. */
+export function whyUnchanged(view: RunView): string | null {
+  const [planning] = view.planning.values();
+  const last = planning?.attempts.findLast(({ flavour }) => flavour === 'llm');
+  return last?.problems[0]?.message ?? null;
+}
+
 /** A changed plan as something to decide about: what is wrong with it is what is wrong with it in the document. */
 export function proposalOfChange({ editor }: Session, plan: CapabilityPlan, changed: Body): Proposal {
   return {

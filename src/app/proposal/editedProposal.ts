@@ -87,6 +87,12 @@ export function leaveProposal(): void {
   store.setState({ isOpen: false });
 }
 
+/** Shows a change of the document again, which has no other place; a plan that waits is opened from its run. */
+export function returnToChange(): void {
+  const { edited } = store.getState();
+  if (edited?.from.kind === 'change') show(edited);
+}
+
 /** Goes back to the run, and forgets what was edited. */
 export function dropProposal(): void {
   const { edited } = store.getState();

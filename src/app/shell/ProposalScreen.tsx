@@ -1,5 +1,5 @@
 import { ArrowLeft, Plus } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Inspector } from '../design/Inspector';
 import { Outline } from '../design/Outline';
 import { Palette } from '../design/Palette';
@@ -14,7 +14,6 @@ import bannerStyles from '../run/Banners.module.css';
 import { openDialog } from '../state/dialogs';
 import { useKeyTexts } from '../state/keyBindings';
 import { SessionContext, useScene } from '../state/session';
-import { PHONE, useMedia } from '../state/useMedia';
 import { Surface } from '../surfaces/Surface';
 import centreStyles from './Centre.module.css';
 import { Frame } from './Frame';
@@ -26,11 +25,6 @@ import { UndoRedo } from './UndoRedo';
 
 /** A plan that waits for a person, edited before it runs, with the tools that any plan is edited with (D9). */
 export default function ProposalScreen({ edited }: { readonly edited: EditedProposal }) {
-  const isPhone = useMedia(PHONE);
-  // A hand decides about a plan, and does not edit it; what was edited stays.
-  useEffect(() => {
-    if (isPhone) leaveProposal();
-  }, [isPhone]);
   return (
     <Frame
       bar={

@@ -3,6 +3,7 @@ import { whileOpening } from '../opening/opening';
 import { type Opened, openSession } from '../opening/openSession';
 import { lazily } from '../parts/lazily';
 import { useOpenProposal } from '../proposal/editedProposal';
+import { useProposalAtDesk } from '../proposal/useProposalAtDesk';
 import { Announcer } from '../run/Announcer';
 import { KeptResults } from '../run/KeptResults';
 import { useOpeningRun } from '../run/useOpeningRun';
@@ -74,6 +75,7 @@ function OpenWorkspace() {
   useOpeningRun();
   useRefusals();
   useGuardedExit();
+  useProposalAtDesk();
   return (
     <>
       <Proposed>
