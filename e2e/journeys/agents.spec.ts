@@ -1,9 +1,10 @@
-import type { Json } from '#base';
+import type { Json, JsonObject } from '#base';
 import { replay } from '#kernel';
 import { says } from '../../test/tools/scriptedModelServer';
 import { expect, test } from '../fixtures/model';
 import { fileOf, workspaceJson } from '../material/workspaces';
 import { connectModel } from '../pages/models';
+import type { Planloom } from '../pages/planloom';
 import { exportedLedger, finishedEffects } from '../pages/runFiles';
 import { Sharing } from '../pages/sharing';
 
@@ -31,6 +32,16 @@ function acts(tool: string, input: Json, thought: string) {
   return says(JSON.stringify({ thought, action: { tool, input } }));
 }
 
+/** A workspace that comes from outside, with a model of the person's own, runs for the first time. */
+async function runTrusted(app: Planloom, workspace: JsonObject, url: string): Promise<void> {
+  const sharing = new Sharing(app);
+  await sharing.bringIn(fileOf('agent.planloom.json', workspace));
+  await connectModel(app, url);
+  await app.run();
+  await sharing.trust.getByRole('spinbutton', { name: 'Max calls per run' }).fill('20');
+  await sharing.trust.getByRole('button', { name: 'Trust', exact: true }).click();
+}
+
 test('L11 K15 an agent thinks and acts before one’s eyes; a call that changes something waits for a yes, and for that call alone', async ({
   app,
   page,
@@ -43,15 +54,7 @@ test('L11 K15 an agent thinks and acts before one’s eyes; a call that changes 
     acts('mail.send', { ...mail, text: 'Three looms, all of them oak.' }, 'I tell her more.'),
     says(JSON.stringify({ thought: 'Told.', answer: 'Ann knows of three looms.' })),
   );
-  await new Sharing(app).bringIn(
-    fileOf('agent.planloom.json', workspaceJson(PLAN, { capabilities: [MAIL] })),
-  );
-  await connectModel(app, model.url);
-  await app.run();
-  const { trust } = new Sharing(app);
-  await trust.getByRole('spinbutton', { name: 'Max calls per run' }).fill('20');
-  await trust.getByRole('button', { name: 'Trust', exact: true }).click();
-
+  await runTrusted(app, workspaceJson(PLAN, { capabilities: [MAIL] }), model.url);
   await app.expectRun('waiting');
   const asked = page.getByRole('region', { name: 'A call waits for you' });
   await expect(asked).toContainText('wants to call mail.send');
@@ -139,14 +142,7 @@ test('P15 case E6 an agent that obeys what it has read asks before it sends, wha
   const plan = PLAN.replace('text.count', 'mail.read');
   // biome-ignore lint/suspicious/noThenProperty: the word of P13.
   const policies = [{ when: { capability: 'mail.*' }, then: 'allow' }];
-  await new Sharing(app).bringIn(
-    fileOf('obedient.planloom.json', workspaceJson(plan, { capabilities: [MAIL, INBOX], policies })),
-  );
-  await connectModel(app, model.url);
-  await app.run();
-  const { trust } = new Sharing(app);
-  await trust.getByRole('spinbutton', { name: 'Max calls per run' }).fill('20');
-  await trust.getByRole('button', { name: 'Trust', exact: true }).click();
+  await runTrusted(app, workspaceJson(plan, { capabilities: [MAIL, INBOX], policies }), model.url);
   await app.expectRun('waiting');
   const asked = page.getByRole('region', { name: 'A call waits for you' });
   await expect(asked).toContainText('wants to call mail.send');
