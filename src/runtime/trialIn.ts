@@ -9,6 +9,7 @@ import {
   capabilitiesUsedBy,
   inputSchema,
   machineCalls,
+  mayChange,
   mayPropose,
   type Plan,
   type PlanNode,
@@ -44,7 +45,9 @@ export function trialIn(
   const others = workspace.plans.filter(({ id }) => id !== plan.id);
   const plans = [...others, trial.value.plan];
   const called = withPlansInside(trial.value.plan, plans).flatMap((one) => calledBy(one, catalogue));
-  const writes = new Map(called.filter(mayWrite).map((one) => [one.id, one.title ?? one.id]));
+  const writes = new Map(
+    called.filter(({ effect }) => mayChange(effect)).map((one) => [one.id, one.title ?? one.id]),
+  );
   return ok({ ...trial.value, workspace: { ...workspace, plans }, writes: [...writes.values()] });
 }
 
@@ -77,8 +80,4 @@ function calledBy(plan: Plan, catalogue: Catalogue): readonly CapabilityDescript
           ...(mayPropose(node) ? [] : toolsOpenTo(node)),
         ]);
   return [...catalogue.values()].filter(({ id }) => named.some((name) => allows(name, id)));
-}
-
-function mayWrite({ effect }: CapabilityDescriptor): boolean {
-  return effect !== 'pure' && effect !== 'read';
 }

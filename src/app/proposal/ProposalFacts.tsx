@@ -1,5 +1,5 @@
 import { ListChecks } from 'lucide-react';
-import type { Effect, Plan } from '#plan';
+import { type Effect, mayChange, type Plan } from '#plan';
 import { counted } from '../parts/counted';
 import { Pill } from '../parts/Pill';
 import { useCatalogue } from '../state/session';
@@ -27,7 +27,7 @@ export function ProposalFacts({ plan }: { readonly plan: Plan }) {
           <li key={id}>
             <span className={styles.tool}>
               <code>{id}</code>
-              <Pill tone={effect === 'pure' || effect === 'read' ? 'skip' : 'wait'}>{effect}</Pill>
+              <Pill tone={mayChange(effect) ? 'wait' : 'skip'}>{effect}</Pill>
             </span>
             <span className={styles.words}>
               {counted(count, 'step')} {count === 1 ? 'calls' : 'call'} it; it {EFFECT_WORDS[effect]}.

@@ -13,7 +13,6 @@ import {
 import { compileBody } from '#compile';
 import { allStates, type Body, type NodeOf } from '#plan';
 import { beginContainer } from '../activation';
-import { hasBehaviour } from '../behaviour';
 import { mayGo } from '../budget';
 import type { PlanAgain } from '../command';
 import { failNode, succeedNode } from '../completion';
@@ -175,7 +174,7 @@ function askAnother(draft: Draft, ref: NodeRef, answer: JsonObject): Diagnostic 
   if (work.kind !== 'approving') return notADecision();
   const proposal = draft.proposals.get(work.plan.hash);
   if (proposal === undefined) return noPlanner();
-  const text = hasBehaviour(draft.start, 'plansDecided') ? textOf(answer.reason) : '';
+  const text = draft.has('plansDecided') ? textOf(answer.reason) : '';
   const planning = anew(proposal.planning);
   if (text !== '' && !usesModel(planning)) return wishNotRead();
   const plan = answer.plan === undefined ? ok(work.plan) : editedPlan(draft, ref, answer.plan, work.tools);
@@ -289,7 +288,7 @@ function dynamicPlan(
 /** The plan is none that may run: the executor fails with its problems. */
 function refusePlan(draft: Draft, ref: NodeRef, found: readonly Diagnostic[]): void {
   const { address } = draft.active(ref);
-  const problems = hasBehaviour(draft.start, 'errorsFirst') ? errorsFirst(found) : found;
+  const problems = draft.has('errorsFirst') ? errorsFirst(found) : found;
   draft.emit({ address, data: { problems }, kind: 'plan.refused' });
   const [first] = problems;
   giveUp(draft, ref, planningOf(draft, ref), {

@@ -1,4 +1,4 @@
-import { allNodes, capabilitiesCalledBy } from '#plan';
+import { allNodes, capabilitiesCalledBy, mayChange } from '#plan';
 import { catalogueOf } from '../closure';
 import type { RankedCandidate } from '../entry';
 import type { Closure, Fact } from '../fact';
@@ -35,7 +35,7 @@ export function rankCandidates(
 function ranking({ call, plan, machine, warnings }: Candidate, closure: Closure): RankedCandidate {
   const catalogue = catalogueOf(closure);
   const nodes = plan === null ? [] : [...allNodes(plan)].map(({ node }) => node);
-  const changes = (id: string): boolean => !['pure', 'read'].includes(catalogue.get(id)?.effect ?? 'unknown');
+  const changes = (id: string): boolean => mayChange(catalogue.get(id)?.effect ?? 'unknown');
   const writes = nodes.filter((node) => capabilitiesCalledBy(node).some(changes)).length;
   return { call, warnings, writes, steps: machine === undefined ? nodes.length : machine.states.length };
 }

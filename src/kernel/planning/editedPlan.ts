@@ -1,6 +1,5 @@
 import { type Diagnostic, err, type Json, ok, problem, type Result } from '#base';
 import { type Body, bodyHash, machineDraftOf, readBody, readMachine } from '#plan';
-import { hasBehaviour } from '../behaviour';
 import type { Draft } from '../draft';
 import type { Frame } from '../frame';
 import type { NodeRef } from '../nodeRef';
@@ -32,7 +31,7 @@ export function problemsOfEdit(
   const problems = problemsOfReading(plan);
   const read = readPlan(plan);
   if (problems.length > 0 || read === null) return problems;
-  const isHeld = hasBehaviour(draft.start, 'plansDecided');
+  const isHeld = draft.has('plansDecided');
   const begun = isHeld ? changesOfBegun(openRevision(draft, ref), read.body) : [];
   return begun.length > 0 ? begun : checkPlan(draft, ref, read, tools);
 }
