@@ -607,14 +607,14 @@ export const CASES: readonly Mutant[] = [
   {
     rule: 'fault-S5',
     file: 'kernel/nodes/planExecutor.ts',
-    from: "hasBehaviour(draft.start, 'errorsFirst') ? errorsFirst(found) : found",
+    from: "draft.has('errorsFirst') ? errorsFirst(found) : found",
     to: 'found',
     tests: [kernel('dynamicPlans')],
   },
   {
     rule: 'fault-S5',
     file: 'kernel/nodes/planExecutor.ts',
-    from: "hasBehaviour(draft.start, 'errorsFirst') ? errorsFirst(found) : found",
+    from: "draft.has('errorsFirst') ? errorsFirst(found) : found",
     to: 'errorsFirst(found)',
     tests: [kernel('dynamicPlans')],
   },
