@@ -39,7 +39,8 @@ export function AnotherForm({ address, onBack }: Props) {
       </Button>
       <Button onClick={onBack}>Back</Button>
       <p id={note} className={styles.note}>
-        It goes to the model with the goal and this plan. Left empty, the model is just asked again.
+        It goes to the model with the goal and this plan. If you leave it empty, the model is simply asked
+        again.
       </p>
     </form>
   );

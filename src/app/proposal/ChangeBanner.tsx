@@ -42,8 +42,8 @@ export function ChangeBanner({ edited, from }: Props) {
       }
     >
       <p>
-        You asked: “{from.words}” Nothing is changed before you apply it, and one undo takes it back. Edit it
-        first if you like.
+        You asked: “{from.words}” Nothing is changed until you apply it, and one undo takes it back. You can
+        edit it first.
       </p>
     </Banner>
   );

@@ -88,8 +88,8 @@ export default function ChangePlanDialog({ dialog: { plan, of }, onClose }: Dial
           </p>
         ) : (
           <p className={styles.note}>
-            {model.name ?? model.model} is given this plan, the tools and what is at hand. What it makes of
-            the plan you see first; nothing is changed before you apply it.
+            {model.name ?? model.model} is given this plan, the tools and what is at hand. You see its change
+            first; nothing is changed until you apply it.
           </p>
         )}
         {run !== undefined && <Outcome view={run.live} isMade={changed !== null} />}
