@@ -55,6 +55,17 @@ test('D4 an invalid step is a marked ghost with its reason; P5 the repaired plan
     await app.slider.fill('3');
     await expect(ghost).toContainText('There is no tool "text.shout"');
   });
+  await test.step('P6 each attempt stands beside the graph that it drew, the refused one too', async () => {
+    await app.slider.press('End');
+    await app.openTab('Plan attempts');
+    const panel = app.panel('Plan attempts');
+    const picture = panel.getByRole('figure', { name: 'The plan of this attempt' });
+    await expect(picture.getByRole('img', { name: '2 steps' })).toBeVisible();
+    await panel.getByRole('button', { name: /attempt 1/ }).click();
+    await expect(picture.getByRole('img', { name: '3 steps, 1 refused' })).toBeVisible();
+    const arrived = panel.getByRole('list', { name: 'Steps as they arrive' }).getByRole('listitem');
+    await expect(arrived).toHaveText([/^Greet.*fits/, /refused/, /^Leave.*fits/]);
+  });
   expect(JSON.stringify(model.requests[1]?.body), 'the problem is in the second prompt').toContain(
     'UNKNOWN_TOOL',
   );

@@ -37,7 +37,8 @@ const MARGIN = 24;
 const CORNER = 14;
 
 /**
- * Sketches a graph: cards with their icons and lines, without words; notes are left out.
+ * Sketches a graph: cards with their icons and lines, without words; notes are left out, but for those that stand for a
+ * step that could not be read.
  *
  * @param declared the icons that capabilities declare
  * @returns null where there is nothing to draw
@@ -47,7 +48,7 @@ export function sketchOf(
   boxes: Boxes,
   declared: DeclaredIcon = () => undefined,
 ): Sketch | null {
-  const shown = graph.nodes.filter((node) => node.type !== 'NOTE');
+  const shown = graph.nodes.filter(({ type, mark }) => type !== 'NOTE' || mark === 'ghost');
   const rects = absoluteRects(shown, boxes);
   const around = boundsOf(rects.values());
   if (around === null) return null;
@@ -105,8 +106,9 @@ function isExecutor({ type }: GraphNode): boolean {
   return type === 'PLAN_EXECUTOR' || type === 'PLANNER';
 }
 
-/** What colours a shape: planners, executors and people are told apart at a glance. */
+/** What colours a shape: planners, executors, people and what was refused are told apart at a glance. */
 function kindOf(node: GraphNode, open: boolean): string {
+  if (node.mark === 'ghost') return 'refused';
   if (node.lane !== null) return 'lane';
   if (isExecutor(node)) return open ? 'run-box' : node.type === 'PLANNER' ? 'plan' : 'run';
   if (node.type === 'HUMAN_INPUT') return 'wait';

@@ -117,7 +117,7 @@ export { nodeReads } from './promote/texts';
 export { forbiddenKeys } from './read/forbiddenKeys';
 export { jsonWarnings } from './read/jsonWarnings';
 export { readGuardAnswers, readMachineEvents, type SimulatedEvent } from './read/machineEvents';
-export { readBody, readMachine, readNode, readPlan, readShape } from './read/part';
+export { readBody, readEdge, readMachine, readNode, readPlan, readShape } from './read/part';
 export { type ReadOutcome, read, readJson } from './read/read';
 export { NOTHING_SAID, type Outcome, readScript, type Script, type ScriptEvent } from './read/script';
 export { check, checkBody, checkForRun, checkPlan } from './rules/check';

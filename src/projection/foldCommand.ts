@@ -78,7 +78,7 @@ function addListening(draft: Draft, command: Extract<Command, { kind: 'listen' }
 function beginPlanning(draft: Draft, command: PlanCommand, seq: number): void {
   const address = withoutAttempt(command.address);
   const attempts = draft.planning.get(address)?.attempts ?? [];
-  const empty = { streamed: [], streaming: true, accepted: null, again: command.again ?? null };
+  const empty = { streamed: [], cutOff: [], streaming: true, accepted: null, again: command.again ?? null };
   const { goal } = command;
   draft.planning.set(address, { address, goal, seq, attempts, askedAt: draft.at ?? 0, ...empty });
 }

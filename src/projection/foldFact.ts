@@ -45,6 +45,7 @@ export function foldFact(draft: Draft, commit: Commit): void {
     case 'effect.repeated':
       draft.calls++;
       touchNode(draft, fact.address, seq, { calls: nodeAt(draft, fact.address).calls + 1 });
+      cutPlanning(draft, fact.address);
       return;
     case 'effect.settled':
       dropWaiting(draft, fact.address);
@@ -86,6 +87,7 @@ function addStep(draft: Draft, fact: Extract<Fact, { type: 'plan.step' }>, seq: 
   draft.planning.set(address, {
     address,
     attempts: before?.attempts ?? [],
+    cutOff: before?.cutOff ?? [],
     accepted: before?.accepted ?? null,
     again: before?.again ?? null,
     streaming: true,
@@ -94,6 +96,15 @@ function addStep(draft: Draft, fact: Extract<Fact, { type: 'plan.step' }>, seq: 
     seq,
     streamed: [...(before?.streamed ?? []), { step, node, ...ofMachine, text, problems, seq, at }],
   });
+}
+
+/** What a lost call had streamed is not part of what the call that replaces it says. */
+function cutPlanning(draft: Draft, address: Address): void {
+  const key = withoutAttempt(address);
+  const planning = draft.planning.get(key);
+  if (!planning?.streaming) return;
+  const cutOff = [...planning.cutOff, { streamed: planning.streamed }];
+  draft.planning.set(key, { ...planning, cutOff, streamed: [], askedAt: draft.at ?? 0 });
 }
 
 /** The plan that it was last accepted with; of a machine (M5) that too. */
@@ -110,14 +121,20 @@ function acceptedOf(
 export function addAttempt(draft: Draft, fact: Extract<Fact, { type: 'plan.replied' }>, seq: number): void {
   const address = withoutAttempt(fact.address);
   const before = draft.planning.get(address);
+  const { attempt, plan, machine, address: call } = fact;
+  const asked = {
+    askedAt: before?.askedAt ?? draft.at ?? 0,
+    streamed: before?.streamed ?? [],
+    cutOff: before?.cutOff ?? [],
+  };
+  const made = machine === undefined ? { plan } : { plan, machine };
   draft.planning.set(address, {
     address,
-    streamed: before?.streamed ?? [],
+    ...asked,
     streaming: false,
     goal: before?.goal ?? '',
-    askedAt: before?.askedAt ?? draft.at ?? 0,
     seq,
-    attempts: [...(before?.attempts ?? []), { ...fact.attempt, call: fact.address, seq }],
+    attempts: [...(before?.attempts ?? []), { ...attempt, ...made, ...asked, call, seq }],
     ...acceptedOf(fact, before),
     ...(before?.ranked === undefined ? {} : { ranked: before.ranked }),
     again: before?.again ?? null,

@@ -3,7 +3,7 @@ import type { CapabilityPlan, Catalogue } from '#plan';
 import { drawBody, plainDrawing } from './drawBody';
 import type { Eye } from './drawing';
 import type { Graph } from './graph';
-import { type OfWorkspace, planLine } from './planLine';
+import { type OfWorkspace, planLine, type Surroundings } from './planLine';
 import { problemsOf } from './problemsOf';
 
 /**
@@ -19,9 +19,17 @@ export function graphOfPlan(
   catalogue: Catalogue | null = null,
   workspace: OfWorkspace | null = null,
 ): Graph {
-  const around = { plan, catalogue, workspace };
+  return drawBody(plainDrawing(plan, ROOT), eyeOfAuthor(plan, diagnostics, { plan, catalogue, workspace }));
+}
+
+/** Sees problems, and no run. */
+export function eyeOfAuthor(
+  plan: CapabilityPlan,
+  diagnostics: readonly Diagnostic[],
+  around: Surroundings,
+): Eye {
   const problems = problemsOf(plan, diagnostics);
-  const eye: Eye = {
+  return {
     around,
     read: (node) => ({
       status: null,
@@ -34,5 +42,4 @@ export function graphOfPlan(
     rounds: () => null,
     scope: (address) => address,
   };
-  return drawBody(plainDrawing(plan, ROOT), eye);
 }

@@ -26,6 +26,7 @@ export {
   shownStatus,
 } from './graph';
 export { graphOf } from './graphOf';
+export { type AttemptGraph, graphOfAttempt, type ReadDraft } from './graphOfAttempt';
 export { graphOfPlan } from './graphOfPlan';
 export { graphOfRun, type RunChoices } from './graphOfRun';
 export { isSettled } from './isSettled';
@@ -85,6 +86,7 @@ export type {
   NodeRecord,
   NodeStatus,
   OpenedPlan,
+  PlanningAttempt,
   PlanningRecord,
   RunStatus,
   RunView,

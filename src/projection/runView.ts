@@ -114,6 +114,25 @@ export interface StreamedStep {
   readonly at: number;
 }
 
+/** A call that was lost with its page: what had come of its reply by then. */
+export interface CutCall {
+  readonly streamed: readonly StreamedStep[];
+}
+
+/** One attempt with what the ledger says around it (P6). */
+export interface PlanningAttempt extends PlanAttempt {
+  readonly call: Address;
+  readonly seq: number;
+  /** The plan, where it was accepted; where that is a machine (M5) it too. */
+  readonly plan: Body | null;
+  readonly machine?: StateMachinePlan;
+  /** When its call left, in milliseconds since the epoch. */
+  readonly askedAt: number;
+  /** The steps that could be read while the reply arrived, with their times. */
+  readonly streamed: readonly StreamedStep[];
+  readonly cutOff: readonly CutCall[];
+}
+
 /** What a PLANNER has made so far, and all its attempts (P6). */
 export interface PlanningRecord {
   readonly address: Address;
@@ -126,7 +145,9 @@ export interface PlanningRecord {
   readonly askedAt: number;
   /** Position (seq) of the last commit that touched it. */
   readonly seq: number;
-  readonly attempts: readonly (PlanAttempt & { readonly call: Address; readonly seq: number })[];
+  readonly attempts: readonly PlanningAttempt[];
+  /** Calls before the one that is running, or the last one, that were lost with their page and made again (K6). */
+  readonly cutOff: readonly CutCall[];
   readonly accepted: Body | null;
   /** The accepted plan as the machine that it is (M5). */
   readonly machine?: StateMachinePlan;

@@ -17,7 +17,10 @@ export interface StreamedBody {
  *
  * @param isWritten whether its model is at work on it
  */
-export function streamedBody(planning: PlanningRecord, isWritten = false): StreamedBody | null {
+export function streamedBody(
+  planning: Pick<PlanningRecord, 'streamed' | 'accepted'>,
+  isWritten = false,
+): StreamedBody | null {
   const ghosts = new Map<PlanNode, string>();
   const nodes: PlanNode[] = [];
   for (const step of planning.streamed) {

@@ -13,7 +13,11 @@ export interface StreamedMachine {
  * The machine of a planner before an executor has opened it (M5, D4): the accepted one, else the states that arrived;
  * a transition is drawn when the state that it leads to has come. Empty where the planner makes none.
  */
-export function streamedMachine({ accepted, machine, streamed }: PlanningRecord): StreamedMachine {
+export function streamedMachine({
+  accepted,
+  machine,
+  streamed,
+}: Pick<PlanningRecord, 'accepted' | 'machine' | 'streamed'>): StreamedMachine {
   if (accepted !== null) return machine === undefined ? {} : { machine };
   const of = streamed.flatMap((step) => step.machine ?? []).at(-1);
   if (of === undefined) return {};

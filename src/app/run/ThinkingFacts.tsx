@@ -1,13 +1,12 @@
-import { durationText } from '#base';
 import { Elapsed } from '#canvas';
-import type { AskedPlanner, StreamedStep } from '#projection';
-import { Pill } from '../parts/Pill';
+import type { AskedPlanner } from '#projection';
 import { useSession } from '../state/session';
 import { connectedBy } from '../state/slots';
 import { hostWords } from './hostWords';
 import { costWords, modelFigures } from './modelFigures';
 import { RulesInstead } from './RulesInstead';
 import { useRunFacts } from './runStore';
+import { StreamedSteps } from './StreamedSteps';
 import styles from './ThinkingFacts.module.css';
 
 /** The same as the strip tells while a model plans, as a list, with the steps that it has written so far (P1). */
@@ -49,34 +48,8 @@ export function ThinkingFacts({ asked }: { readonly asked: AskedPlanner }) {
         <dt>If it fails</dt>
         <dd>the next model, then the built-in rules, and the run says so</dd>
       </dl>
-      <Steps planning={planning} />
+      <StreamedSteps streamed={planning.streamed} askedAt={planning.askedAt} isWriting />
       <RulesInstead asked={asked} />
     </section>
   );
-}
-
-function Steps({ planning: { streamed, askedAt } }: Pick<AskedPlanner, 'planning'>) {
-  return (
-    <>
-      <h4>
-        Steps as they arrive <small>{streamed.length} so far</small>
-      </h4>
-      <ol aria-label="Steps as they arrive">
-        {streamed.map((one) => (
-          <li key={one.seq}>
-            <span>{titleOf(one)}</span>
-            {one.problems.length === 0 ? <Pill tone="ok">fits</Pill> : <Pill tone="bad">refused</Pill>}
-            <time>{durationText(Math.max(0, one.at - askedAt))}</time>
-          </li>
-        ))}
-        <li className={styles.writing}>
-          <span>writing</span>
-        </li>
-      </ol>
-    </>
-  );
-}
-
-function titleOf({ node, state, step }: StreamedStep): string {
-  return node?.name ?? node?.id ?? state?.id ?? `step ${step + 1}`;
 }

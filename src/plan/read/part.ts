@@ -10,7 +10,7 @@ import {
   type Where,
 } from '#base';
 import type { z } from '../fields/zod';
-import { type Body, bodySchema, nodeSchema, type PlanNode } from '../nodes/node';
+import { type Body, bodySchema, type Edge, edgeSchema, nodeSchema, type PlanNode } from '../nodes/node';
 import { nestedTooDeep } from '../rules/containersTooDeep';
 import { structureOfBody, structureOfPlan } from '../rules/idsAreUnique';
 import { type Plan, planSchema } from '../schema/plan';
@@ -55,6 +55,11 @@ export function readNode(
   levels: number = LIMITS.jsonDepth,
 ): Result<PlanNode, readonly Diagnostic[]> {
   return readShape(nodeSchema, value, {}, levels);
+}
+
+/** Reads one edge, whose ends may be anywhere. */
+export function readEdge(value: Json): Result<Edge, readonly Diagnostic[]> {
+  return readShape(edgeSchema, value);
 }
 
 /** Judges a value by a schema of ours; every problem is listed, with where it is. */

@@ -1,0 +1,182 @@
+import { useState } from 'react';
+import { count } from '#base';
+import type { PlanAttempt } from '#kernel';
+import { decompositionOf, type PlanningAttempt } from '#projection';
+import { Tabs } from '../parts/Tabs';
+import { JsonView } from '../tables/JsonView';
+import styles from './AttemptDetail.module.css';
+import { DecompositionTree } from './DecompositionTree';
+import { StreamedSteps } from './StreamedSteps';
+
+interface Props {
+  readonly attempt: PlanningAttempt;
+}
+
+type DetailTab = 'reply' | 'prompt' | 'problems' | 'reasoning' | 'trace';
+
+/** What was sent and what came back, word for word (P6). */
+export function AttemptDetail({ attempt }: Props) {
+  const [tab, setTab] = useState<DetailTab>(attempt.reply === null ? 'trace' : 'reply');
+  const count = attempt.problems.length;
+  return (
+    <Tabs<DetailTab>
+      label="Attempt"
+      className={styles.detail}
+      selected={tab}
+      onSelect={setTab}
+      tabs={[
+        { id: 'prompt', label: 'Prompt' },
+        { id: 'reply', label: 'Raw reply' },
+        { id: 'problems', label: count === 0 ? 'Problems' : `Problems (${count})` },
+        ...(attempt.reasoning === undefined ? [] : [{ id: 'reasoning' as const, label: 'Reasoning' }]),
+        ...(attempt.trace === undefined ? [] : [{ id: 'trace' as const, label: 'How it was made' }]),
+      ]}
+    >
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it. */}
+      <div className={styles.body} tabIndex={0}>
+        <DetailBody tab={tab} attempt={attempt} />
+      </div>
+    </Tabs>
+  );
+}
+
+function DetailBody({ tab, attempt }: { readonly tab: DetailTab; readonly attempt: PlanningAttempt }) {
+  if (tab === 'prompt') {
+    return attempt.prompt === null ? (
+      <p className={styles.fact}>No model was asked: {attempt.madeBy} works without one.</p>
+    ) : (
+      <>
+        {attempt.choice !== undefined && <WhyThisModel choice={attempt.choice} />}
+        {attempt.leftOut !== undefined && <LeftOut leftOut={attempt.leftOut} />}
+        <JsonView value={attempt.prompt} />
+      </>
+    );
+  }
+  if (tab === 'reply') {
+    return attempt.reply === null ? (
+      <p className={styles.fact}>No model was asked, so there is no reply to read.</p>
+    ) : (
+      <>
+        <JsonView value={attempt.reply} />
+        <Arrival attempt={attempt} />
+      </>
+    );
+  }
+  if (tab === 'reasoning') return <JsonView value={attempt.reasoning} />;
+  if (tab === 'trace') {
+    const root = decompositionOf(attempt.trace);
+    return root ? <DecompositionTree root={root} /> : <JsonView value={attempt.trace} />;
+  }
+  return (
+    <>
+      {attempt.problems.length === 0 && <p className={styles.fact}>No problem was found.</p>}
+      <ul className={styles.problems}>
+        {attempt.problems.map((problem) => (
+          <li
+            key={`${problem.code}${problem.where.node ?? ''}${problem.where.field ?? ''}${problem.message}`}
+          >
+            <code>{problem.code}</code> {problem.message} <span className={styles.fact}>{problem.help}</span>
+          </li>
+        ))}
+      </ul>
+      {attempt.repairs.length > 0 && (
+        <>
+          <h4>Corrected while reading</h4>
+          <ul className={styles.problems}>
+            {attempt.repairs.map((repair) => (
+              <li key={repair}>{repair}</li>
+            ))}
+          </ul>
+        </>
+      )}
+      <RefusedFields fields={attempt.refusedFields ?? []} />
+    </>
+  );
+}
+
+/** When its steps could be read, and what was lost before (P6). */
+function Arrival({ attempt: { streamed, askedAt, cutOff } }: Props) {
+  return (
+    <>
+      {streamed.length > 0 && <StreamedSteps streamed={streamed} askedAt={askedAt} />}
+      {cutOff.map((call, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: calls that were lost have no name, and their order never changes.
+        <p key={index} className={styles.fact}>
+          A call before this one was lost with its page, after {count(call.streamed.length, 'step')}. The
+          server may charge it too.
+        </p>
+      ))}
+    </>
+  );
+}
+
+/** How the models were ordered when the run began (P7). */
+function WhyThisModel({ choice }: { readonly choice: NonNullable<PlanAttempt['choice']> }) {
+  return (
+    <section aria-label="Why this model">
+      <h4>Why this model</h4>
+      <p className={styles.fact}>
+        {choice.isChanged
+          ? 'Models are asked in the order of how surely their first replies were accepted:'
+          : 'Models are asked in the order in which they are listed, which is also that of their first replies as far as they are known:'}
+      </p>
+      <ol className={styles.problems}>
+        {choice.order.map(({ model, tried, accepted, atLeast }) => (
+          <li key={model}>
+            <b>{model}</b>{' '}
+            <span className={styles.fact}>
+              {accepted} of {tried} accepted
+              {atLeast === null ? ', too few to judge' : `, at least ${Math.floor(atLeast * 100)}%`}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** What the prompt had no room for (P3). */
+function LeftOut({ leftOut }: { readonly leftOut: NonNullable<PlanAttempt['leftOut']> }) {
+  return (
+    <section aria-label="Left out of the prompt">
+      <h4>Left out of the prompt</h4>
+      <p className={styles.fact}>
+        There was not enough room for everything, so the prompt shows what fits the goal best. A tool or
+        document that the goal names is always shown.
+      </p>
+      <LeftOutIds ids={leftOut.tools} what="tool" />
+      <LeftOutIds ids={leftOut.documents} what="document" />
+    </section>
+  );
+}
+
+/** Folded: there may be hundreds, and the prompt stands below. */
+function LeftOutIds({ ids, what }: { readonly ids: readonly string[]; readonly what: string }) {
+  if (ids.length === 0) return null;
+  return (
+    <details>
+      <summary>{count(ids.length, what)}</summary>
+      <p className={styles.fact}>{ids.join(', ')}</p>
+    </details>
+  );
+}
+
+/** Requests that the server refused for a field, and that were sent once more without it. */
+function RefusedFields({ fields }: { readonly fields: NonNullable<PlanAttempt['refusedFields']> }) {
+  if (fields.length === 0) return null;
+  return (
+    <>
+      <h4>Sent again for this server</h4>
+      <ul className={styles.problems}>
+        {fields.map(({ field, instead, status, reason }) => (
+          <li key={field}>
+            {instead === undefined ? 'Without ' : 'With '}
+            <code>{instead ?? field}</code>
+            {instead === undefined ? '' : ` for ${field}`}, which it refused ({status}).{' '}
+            <span className={styles.fact}>{reason}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
