@@ -122,19 +122,19 @@ export function addAttempt(draft: Draft, fact: Extract<Fact, { type: 'plan.repli
   const address = withoutAttempt(fact.address);
   const before = draft.planning.get(address);
   const { attempt, plan, machine, address: call } = fact;
-  const asked = {
+  const arrival = {
     askedAt: before?.askedAt ?? draft.at ?? 0,
     streamed: before?.streamed ?? [],
     cutOff: before?.cutOff ?? [],
   };
-  const made = machine === undefined ? { plan } : { plan, machine };
+  const made = plan && (machine === undefined ? { plan } : { plan, machine });
   draft.planning.set(address, {
     address,
-    ...asked,
+    ...arrival,
     streaming: false,
     goal: before?.goal ?? '',
     seq,
-    attempts: [...(before?.attempts ?? []), { ...attempt, ...made, ...asked, call, seq }],
+    attempts: [...(before?.attempts ?? []), { ...attempt, call, seq, made, arrival }],
     ...acceptedOf(fact, before),
     ...(before?.ranked === undefined ? {} : { ranked: before.ranked }),
     again: before?.again ?? null,

@@ -51,9 +51,10 @@ type Drawn = StreamedBody & StreamedMachine;
 
 const NO_GHOSTS: ReadonlyMap<PlanNode, string> = new Map();
 
-function acceptedIn({ plan, machine }: PlanningAttempt): Drawn | null {
-  if (plan === null) return null;
-  return { body: plan, ghosts: NO_GHOSTS, ordered: false, ...(machine === undefined ? {} : { machine }) };
+function acceptedIn({ made }: PlanningAttempt): Drawn | null {
+  if (made === null) return null;
+  const { plan: body, ...machine } = made;
+  return { body, ghosts: NO_GHOSTS, ordered: false, ...machine };
 }
 
 function draftIn(draft: ReadDraft | null, problems: readonly Diagnostic[]): Drawn | null {
@@ -71,8 +72,8 @@ function draftIn(draft: ReadDraft | null, problems: readonly Diagnostic[]): Draw
   return { body, ghosts, ordered: false };
 }
 
-function streamedIn(attempt: PlanningAttempt): Drawn | null {
-  const steps = { streamed: attempt.streamed, accepted: null };
+function streamedIn({ arrival: { streamed } }: PlanningAttempt): Drawn | null {
+  const steps = { streamed, accepted: null };
   const body = streamedBody(steps);
   return body && { ...body, ...streamedMachine(steps) };
 }

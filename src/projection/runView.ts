@@ -119,35 +119,34 @@ export interface CutCall {
   readonly streamed: readonly StreamedStep[];
 }
 
+/** How a reply came: what could be read of it meanwhile. */
+export interface Arrival {
+  /** When its call left, in milliseconds since the epoch. */
+  readonly askedAt: number;
+  readonly streamed: readonly StreamedStep[];
+  /** Calls before it that were lost with their page and made again (K6). */
+  readonly cutOff: readonly CutCall[];
+}
+
 /** One attempt with what the ledger says around it (P6). */
 export interface PlanningAttempt extends PlanAttempt {
   readonly call: Address;
   readonly seq: number;
-  /** The plan, where it was accepted; where that is a machine (M5) it too. */
-  readonly plan: Body | null;
-  readonly machine?: StateMachinePlan;
-  /** When its call left, in milliseconds since the epoch. */
-  readonly askedAt: number;
-  /** The steps that could be read while the reply arrived, with their times. */
-  readonly streamed: readonly StreamedStep[];
-  readonly cutOff: readonly CutCall[];
+  /** What was accepted; null where nothing was. */
+  readonly made: { readonly plan: Body; readonly machine?: StateMachinePlan } | null;
+  readonly arrival: Arrival;
 }
 
 /** What a PLANNER has made so far, and all its attempts (P6). */
-export interface PlanningRecord {
+export interface PlanningRecord extends Arrival {
   readonly address: Address;
   /** What it was asked for, with its holes filled. */
   readonly goal: string;
-  /** Steps of the call that is running, or of the last one. */
-  readonly streamed: readonly StreamedStep[];
+  /** Whether a call is running; the arrival is that of its reply, else of the last one. */
   readonly streaming: boolean;
-  /** When the call that is running, or the last one, left, in milliseconds since the epoch. */
-  readonly askedAt: number;
   /** Position (seq) of the last commit that touched it. */
   readonly seq: number;
   readonly attempts: readonly PlanningAttempt[];
-  /** Calls before the one that is running, or the last one, that were lost with their page and made again (K6). */
-  readonly cutOff: readonly CutCall[];
   readonly accepted: Body | null;
   /** The accepted plan as the machine that it is (M5). */
   readonly machine?: StateMachinePlan;

@@ -62,7 +62,7 @@ describe('P6 every attempt beside its graph', () => {
       problems: [problem('TRUNCATED_REPLY', 'The reply is cut.', 'Reply again.', { offset: 9 })],
     });
     expect(drawn(run)).toEqual({ cards: ['/a', '/b'], edges: ['/a /b'], refused: 0 });
-    expect(attemptsOf(run)[0]?.streamed.map(({ step, at }) => [step, at])).toEqual([
+    expect(attemptsOf(run)[0]?.arrival.streamed.map(({ step, at }) => [step, at])).toEqual([
       [0, 1001],
       [1, 1002],
     ]);
@@ -84,6 +84,6 @@ test('K6 what a lost call had streamed is kept beside the attempt, and is no par
   streams(run, 0, 'a: CAPABILITY echo');
   run.proposes(CALL, body('a: CAPABILITY echo'));
   const [attempt] = attemptsOf(run);
-  expect(attempt?.streamed).toHaveLength(1);
-  expect(attempt?.cutOff.map(({ streamed }) => streamed.length)).toEqual([1]);
+  expect(attempt?.arrival.streamed).toHaveLength(1);
+  expect(attempt?.arrival.cutOff.map(({ streamed }) => streamed.length)).toEqual([1]);
 });

@@ -95,7 +95,8 @@ function DetailBody({ tab, attempt }: { readonly tab: DetailTab; readonly attemp
 }
 
 /** When its steps could be read, and what was lost before (P6). */
-function Arrival({ attempt: { streamed, askedAt, cutOff } }: Props) {
+function Arrival({ attempt: { arrival } }: Props) {
+  const { streamed, askedAt, cutOff } = arrival;
   return (
     <>
       {streamed.length > 0 && <StreamedSteps streamed={streamed} askedAt={askedAt} />}

@@ -33,7 +33,7 @@ export function AttemptPicture({ attempt, closure }: Props) {
 
 function drawnOf(attempt: PlanningAttempt, closure: Closure | undefined) {
   const catalogue = new Map(closure?.capabilities.map((one) => [one.id, one]));
-  const draft = attempt.plan !== null || attempt.reply === null ? null : draftIn(attempt.reply, catalogue);
+  const draft = attempt.made !== null || attempt.reply === null ? null : draftIn(attempt.reply, catalogue);
   const drawn = graphOfAttempt(attempt, draft, catalogue);
   if (drawn === null) return null;
   const { graph, parts, refused } = drawn;

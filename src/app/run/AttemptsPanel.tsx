@@ -110,7 +110,7 @@ function AttemptCard({ listed: { attempt, number, planner, lost }, selected, onS
       </span>
       <span className={styles.fact}>made by {attempt.madeBy}</span>
       <span className={styles.fact}>{figures(attempt)}</span>
-      {attempt.cutOff.length > 0 && (
+      {attempt.arrival.cutOff.length > 0 && (
         <span className={styles.fact}>made again: the call before was lost with its page</span>
       )}
       {lost !== null && <span className={styles.fact}>not taken: {lost}</span>}
