@@ -31,11 +31,10 @@ const keys =
   (pressed: string): Act =>
   ({ page }) =>
     page.keyboard.press(pressed);
-const both =
-  (first: Act, second: Act): Act =>
+const inOrder =
+  (...acts: readonly Act[]): Act =>
   async (app) => {
-    await first(app);
-    await second(app);
+    for (const act of acts) await act(app);
   };
 const textbox =
   (name: string) =>
@@ -120,7 +119,7 @@ const SURFACE_WAYS: Readonly<Record<SurfaceId, Way>> = {
   toolbar: { scene: 'imported' },
   canvas: { scene: 'imported' },
   stateView: { scene: 'desk', open: tab('State view') },
-  answerLine: { scene: 'desk', open: both(tab('Canvas'), (app) => app.node('Question').click()) },
+  answerLine: { scene: 'desk', open: inOrder(tab('Canvas'), (app) => app.node('Question').click()) },
   slider: { scene: 'desk' },
   announcer: { scene: 'desk' },
   palette: { scene: 'imported' },
@@ -145,7 +144,7 @@ const SURFACE_WAYS: Readonly<Record<SurfaceId, Way>> = {
   proving: { scene: 'desk', open: tab('Proving ground') },
   ask: {
     scene: 'desk',
-    open: both(press('To the plan'), tab('Ask')),
+    open: inOrder(press('To the plan'), tab('Ask')),
     typed: textbox('What do you want done?'),
   },
 
@@ -153,10 +152,10 @@ const SURFACE_WAYS: Readonly<Record<SurfaceId, Way>> = {
   phoneHead: { scene: 'phone' },
   steps: { scene: 'phone', open: tab('Steps') },
   answer: { scene: 'phone' },
-  chosen: { scene: 'phone', open: both(tab('Canvas'), (app) => app.node('Carry it out').tap()) },
+  chosen: { scene: 'phone', open: inOrder(tab('Canvas'), (app) => app.node('Carry it out').tap()) },
   events: {
     scene: 'phone',
-    open: both((app) => app.open(linkTo(MACHINE)), tab('Events')),
+    open: inOrder((app) => app.open(linkTo(MACHINE)), tab('Events')),
     typed: textbox('x'),
   },
 };
@@ -166,7 +165,7 @@ const DIALOG_WAYS: Readonly<Record<DialogKind, Way>> = {
   settings: { scene: 'start', open: press('Settings') },
   connection: { scene: 'start', open: press('Connect a model'), typed: textbox('URL') },
   help: { scene: 'start', open: press('Help') },
-  commands: { scene: 'desk', open: both(press('To the plan'), press('Commands')) },
+  commands: { scene: 'desk', open: inOrder(press('To the plan'), press('Commands')) },
   share: { scene: 'desk', open: press('Share') },
   history: { scene: 'desk', open: press('History') },
   problems: { scene: 'imported', open: press(/^Problems \(\d+\)$/) },
@@ -175,10 +174,10 @@ const DIALOG_WAYS: Readonly<Record<DialogKind, Way>> = {
   document: { scene: 'imported', open: press('Add a document') },
   pin: {
     scene: 'imported',
-    open: both((app) => app.nodeAt('/a').click(), press('Pin')),
+    open: inOrder((app) => app.nodeAt('/a').click(), press('Pin')),
     typed: textbox('Output'),
   },
-  try: { scene: 'desk', open: both((app) => app.node('Carry it out').click(), keys('y')) },
+  try: { scene: 'desk', open: inOrder((app) => app.node('Carry it out').click(), keys('y')) },
   changePlan: {
     scene: 'desk',
     open: press('Change the plan by a sentence'),
@@ -187,20 +186,29 @@ const DIALOG_WAYS: Readonly<Record<DialogKind, Way>> = {
   prompt: { scene: 'imported', open: press('Add a prompt') },
   feature: { scene: 'imported', open: press('Add a feature') },
   promote: { scene: 'desk', open: press('Promote') },
-  goOn: { scene: 'desk', open: both(cancelled, keys('Alt+Shift+R')) },
+  goOn: { scene: 'desk', open: inOrder(cancelled, keys('Alt+Shift+R')) },
   parser: { scene: 'imported', open: press('Add a parser') },
   standIns: { scene: 'imported', open: press('Choose replacements') },
   trust: { scene: 'imported', open: press('Trust') },
   inputs: {
     scene: 'imported',
-    open: both(press('Trust'), async (app) => {
+    open: inOrder(press('Trust'), async (app) => {
       const trust = app.dialog('Trust this workspace?').getByRole('button', { name: 'Trust', exact: true });
       await trust.click();
       await app.run();
     }),
   },
+  planGraph: {
+    scene: 'desk',
+    open: inOrder(
+      tab('Proving ground'),
+      press('Run suite'),
+      press(/^Top three products, Task network: /),
+      press('Open as a graph'),
+    ),
+  },
   menu: { scene: 'phone', open: press('Menu') },
-  panel: { scene: 'phone', open: both(press('Menu'), press('Costs')) },
+  panel: { scene: 'phone', open: inOrder(press('Menu'), press('Costs')) },
 };
 
 /** Something that a person does in a page one of whose surfaces does not work. */

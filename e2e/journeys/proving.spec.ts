@@ -48,6 +48,10 @@ test('H5 the suite of a template is stopped, goes on after a reload, and a cell 
   await expect(cell.getByRole('button', { name: 'Run 1, passed' })).toHaveAttribute('aria-pressed', 'true');
   await expect(cell).toContainText('It groups before it sorts');
   await expect(cell.getByRole('region', { name: 'Plan of run 1' }).getByRole('listitem')).not.toHaveCount(0);
+  await cell.getByRole('button', { name: 'Open as a graph' }).click();
+  await expect(app.dialog('Plan of run 1').getByRole('img', { name: 'The plan' })).toBeVisible();
+  await expectAccessible(app, 'the plan of a run');
+  await page.keyboard.press('Escape');
   await expectAccessible(app, 'the proving ground');
 });
 

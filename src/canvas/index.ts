@@ -7,6 +7,7 @@ export { StatusGlyph } from './glyphs/StatusGlyph';
 export { MachineView } from './machine/MachineView';
 export type { MachineGraph, MachineState, MachineTransition } from './machine/machineGraph';
 export { Markdown, type ShowImage } from './markdown/Markdown';
+export { PictureView } from './PictureView';
 export { PlanCanvas } from './PlanCanvas';
 export { SketchView } from './SketchView';
 export type { PlanCanvasProps } from './state/canvasProps';

@@ -1,4 +1,4 @@
-import type { Boxes, Graph, GraphEdge, GraphNode, NodeStatus } from '#projection';
+import type { Boxes, Graph, GraphEdge, GraphMark, GraphNode, NodeStatus } from '#projection';
 import { isOpen } from './geometry/isOpen';
 import { HALF_BEAM } from './geometry/ports';
 import { absoluteRects, boundsOf, type Rect } from './geometry/rect';
@@ -106,9 +106,21 @@ function isExecutor({ type }: GraphNode): boolean {
   return type === 'PLAN_EXECUTOR' || type === 'PLANNER';
 }
 
-/** What colours a shape: planners, executors, people and what was refused are told apart at a glance. */
+const MARKED = {
+  ghost: 'refused',
+  dropped: 'refused',
+  writing: 'planned',
+  kept: null,
+  added: 'ok',
+  'added by you': 'ok',
+  changed: 'wait',
+  'changed by you': 'wait',
+} satisfies Record<GraphMark, string | null>;
+
+/** What colours a shape: planners, executors, people and what a mark says are told apart at a glance. */
 function kindOf(node: GraphNode, open: boolean): string {
-  if (node.mark === 'ghost') return 'refused';
+  const marked = node.mark === null ? null : MARKED[node.mark];
+  if (marked !== null) return marked;
   if (node.lane !== null) return 'lane';
   if (isExecutor(node)) return open ? 'run-box' : node.type === 'PLANNER' ? 'plan' : 'run';
   if (node.type === 'HUMAN_INPUT') return 'wait';

@@ -27,6 +27,7 @@ export {
 } from './graph';
 export { graphOf } from './graphOf';
 export { type AttemptGraph, graphOfAttempt, type ReadDraft } from './graphOfAttempt';
+export { graphOfDifference } from './graphOfDifference';
 export { graphOfPlan } from './graphOfPlan';
 export { graphOfRun, type RunChoices } from './graphOfRun';
 export { isSettled } from './isSettled';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { planDifference } from '#projection';
+import { graphOfDifference, planDifference } from '#projection';
 import { body } from '../notation/plan';
 
 const difference = (before: string, after: string) =>
@@ -17,4 +17,19 @@ test('P9 another name is no change, nor are other edges; what a container holds 
   expect(difference(before, renamed)).toEqual({ g: 'kept', b: 'kept' });
   const inside = 'g: GROUP SYNC\n  a: CAPABILITY other\nb: CAPABILITY echo {name: B}';
   expect(difference(before, inside)).toEqual({ g: 'changed', b: 'kept' });
+});
+
+test('H5 two plans as one graph: each step with its mark, and one that is gone where it stood', () => {
+  const before = body('a: CAPABILITY echo\nb: CAPABILITY echo\nc: CAPABILITY echo\na -> b -> c');
+  const after = body(
+    'a: CAPABILITY echo\nc: CAPABILITY echo {input: {text: "c"}}\nd: CAPABILITY echo\na -> c -> d',
+  );
+  const { nodes, edges } = graphOfDifference(before, after, new Map());
+  expect(nodes.map(({ key, mark }) => `${key} ${mark}`)).toEqual([
+    '/a kept',
+    '/c changed',
+    '/d added',
+    '/b dropped',
+  ]);
+  expect(edges.map(({ from, to }) => `${from} ${to}`)).toContain('/a /b');
 });

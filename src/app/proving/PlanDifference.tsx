@@ -1,7 +1,11 @@
+import { Waypoints } from 'lucide-react';
 import type { Json } from '#base';
-import { type Body, readBody, titleOf } from '#plan';
+import { type CapabilityPlan, type Plan, readBody, readMachine, titleOf } from '#plan';
 import { planDifference, type StepChange } from '#projection';
 import type { EvalRun } from '#proving';
+import { Button } from '../parts/Button';
+import { openDialog } from '../state/dialogs';
+import { differenceWords } from './differenceWords';
 import styles from './PlanDifference.module.css';
 
 interface Props {
@@ -15,42 +19,56 @@ interface Props {
 export function PlanDifference({ run, against, plans }: Props) {
   const plan = planOf(run, plans);
   const other = against === null ? null : planOf(against, plans);
-  if (plan === null)
-    return (
-      <p className={styles.muted}>
-        {run.plan === null ? 'No plan was made.' : 'Its plan is a state machine.'}
-      </p>
-    );
-  const changes = other === null ? null : planDifference(other, plan);
-  const dropped = other === null ? [] : other.nodes.filter(({ id }) => changes?.get(id) === 'dropped');
+  if (plan === null) return <p className={styles.muted}>No plan was made.</p>;
   const title =
     against === null
       ? `Plan of run ${run.index + 1}`
       : `Plan of run ${run.index + 1} against run ${against.index + 1}`;
+  const words = differenceWords(plan, other);
   return (
-    <section aria-label={title}>
+    <section aria-label={title} className={styles.section}>
       <h3>{title}</h3>
-      {changes !== null && <p className={styles.muted}>{wordsOf(changes)}</p>}
-      <ol className={styles.steps}>
-        {[...plan.nodes, ...dropped].map((node, index) => (
-          <Step key={node.id} number={index + 1} node={node} change={changes?.get(node.id) ?? 'kept'} />
-        ))}
-      </ol>
+      {words !== '' && <p className={styles.muted}>{words}</p>}
+      {plan.kind === 'capability' && (
+        <Steps plan={plan} other={other?.kind === 'capability' ? other : null} />
+      )}
+      <Button
+        variant="outline"
+        icon={Waypoints}
+        onClick={() => openDialog({ kind: 'planGraph', title, plan, against: other })}
+      >
+        Open as {other === null ? 'a graph' : 'graphs'}
+      </Button>
     </section>
   );
 }
 
-function planOf({ plan }: EvalRun, plans: Props['plans']): Body | null {
-  const body = plan === null ? undefined : plans[plan];
-  const read = body === undefined ? null : readBody(body);
-  return read?.ok ? read.value : null;
+function planOf({ plan }: EvalRun, plans: Props['plans']): Plan | null {
+  const made = plan === null ? undefined : plans[plan];
+  if (made === undefined) return null;
+  const machine = readMachine(made);
+  if (machine.ok) return machine.value;
+  const body = readBody(made);
+  return body.ok ? { id: 'plan', kind: 'capability', variables: 'open', ...body.value } : null;
 }
 
 const MARKS = { kept: '', added: '+', changed: '~', dropped: '−' } satisfies Record<StepChange, string>;
 
+function Steps({ plan, other }: { readonly plan: CapabilityPlan; readonly other: CapabilityPlan | null }) {
+  const changes = other === null ? null : planDifference(other, plan);
+  const dropped = other === null ? [] : other.nodes.filter(({ id }) => changes?.get(id) === 'dropped');
+  return (
+    <ol className={styles.steps}>
+      {[...plan.nodes, ...dropped].map((node, index) => (
+        <Step key={node.id} number={index + 1} node={node} change={changes?.get(node.id) ?? 'kept'} />
+      ))}
+    </ol>
+  );
+}
+
 interface StepProps {
   readonly number: number;
-  readonly node: Body['nodes'][number];
+  readonly node: CapabilityPlan['nodes'][number];
   readonly change: StepChange;
 }
 
@@ -67,13 +85,4 @@ function Step({ number, node, change }: StepProps) {
       <code>{node.type === 'CAPABILITY' ? node.params.capability : node.type}</code>
     </li>
   );
-}
-
-function wordsOf(changes: ReadonlyMap<string, StepChange>): string {
-  const all = [...changes.values()];
-  const parts = (['dropped', 'changed', 'added'] as const).flatMap((change) => {
-    const count = all.filter((one) => one === change).length;
-    return count === 0 ? [] : [`${count} ${change}`];
-  });
-  return parts.length === 0 ? 'The same steps.' : parts.join(', ');
 }

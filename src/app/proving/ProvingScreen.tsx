@@ -110,7 +110,7 @@ function Controls({ opened, report }: { readonly opened: OpenSuite; readonly rep
   return (
     <div className={styles.controls}>
       <p role="status">
-        {done > 0 && (
+        {(isGoing || done > 0) && (
           <Pill tone={isGoing ? 'run' : report.ok ? 'ok' : 'skip'} icon={report.ok ? CircleCheck : undefined}>
             {done} of {of} runs
           </Pill>

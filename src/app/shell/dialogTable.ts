@@ -5,6 +5,7 @@ import { HISTORY_DIALOGS } from '../history/dialogs';
 import { LIBRARY_DIALOGS } from '../library/dialogs';
 import { PIN_DIALOGS } from '../pins/dialogs';
 import { PROPOSAL_DIALOGS } from '../proposal/dialogs';
+import { PROVING_DIALOGS } from '../proving/dialogs';
 import { RUN_DIALOGS } from '../run/dialogs';
 import { SETTINGS_DIALOGS } from '../settings/dialogs';
 import { SHARE_DIALOGS } from '../share/dialogs';
@@ -22,6 +23,7 @@ export const DIALOGS: DialogTable = {
   ...PHONE_DIALOGS,
   ...PIN_DIALOGS,
   ...PROPOSAL_DIALOGS,
+  ...PROVING_DIALOGS,
   ...TRY_DIALOGS,
   ...RUN_DIALOGS,
   ...SETTINGS_DIALOGS,

@@ -1,0 +1,66 @@
+import { createElement, useContext, useMemo } from 'react';
+import { type Ink, type Mark, type Part, pictureOf } from '#picture';
+import type { Boxes, Graph } from '#projection';
+import { DeclaredIcons } from './glyphs/capabilityIcons';
+import './styles/picture.css';
+
+interface Props {
+  readonly graph: Graph;
+  readonly boxes: Boxes;
+  /** What it shows. */
+  readonly label: string;
+}
+
+const MARGIN = 16;
+
+/** A graph as the canvas would show it, to be looked at: as wide as there is room for, and never larger than on the canvas. */
+export function PictureView({ graph, boxes, label }: Props) {
+  const declared = useContext(DeclaredIcons);
+  const { bounds, parts } = useMemo(() => pictureOf(graph, boxes, declared), [graph, boxes, declared]);
+  const width = bounds.width + 2 * MARGIN;
+  const height = bounds.height + 2 * MARGIN;
+  return (
+    <svg
+      className="graph-picture"
+      role="img"
+      aria-label={label}
+      width={width}
+      viewBox={`${bounds.x - MARGIN} ${bounds.y - MARGIN} ${width} ${height}`}
+    >
+      {parts.map((part) => (
+        <PartView key={`${part.kind} ${part.key}`} part={part} />
+      ))}
+    </svg>
+  );
+}
+
+function PartView({ part: { x, y, scale, marks, parts = [] } }: { readonly part: Part }) {
+  return (
+    <g transform={`translate(${x} ${y}) scale(${scale})`}>
+      {marks.map((mark, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: marks have no name but their place.
+        <MarkView key={index} mark={mark} />
+      ))}
+      {parts.map((inner) => (
+        <PartView key={`${inner.kind} ${inner.key}`} part={inner} />
+      ))}
+    </g>
+  );
+}
+
+function MarkView({ mark: { tag, fill, stroke, attributes, text } }: { readonly mark: Mark }) {
+  const { class: className, ...rest } = attributes;
+  const named = Object.entries(rest).map(([name, value]) => [inReact(name), value] as const);
+  const colours = { fill: paint(fill), stroke: paint(stroke) };
+  return createElement(tag, { ...Object.fromEntries(named), className, ...colours }, text);
+}
+
+/** `stroke-width` → `strokeWidth`. */
+function inReact(name: string): string {
+  return name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
+}
+
+/** Colours are called what the design's tokens are, so that they follow the theme. */
+function paint(ink: Ink): string {
+  return ink === 'none' ? ink : `var(--${ink})`;
+}
