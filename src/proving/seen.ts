@@ -35,7 +35,9 @@ export function seenOf(commits: readonly Commit[]): Seen {
   const view = project(commits);
   const plannings = [...view.planning.values()];
   const attempts = plannings.flatMap((planning) =>
-    planning.attempts.map(({ call: _call, seq: _seq, made: _made, arrival: _arrival, ...attempt }) => attempt),
+    planning.attempts.map(
+      ({ call: _call, seq: _seq, made: _made, arrival: _arrival, ...attempt }) => attempt,
+    ),
   );
   const [fallback] = fallbacksOf(view);
   const made = plannings.find(({ accepted }) => accepted !== null);
