@@ -63,6 +63,11 @@ export function withoutAttempt(address: Address): Address {
   return (hash > node.lastIndexOf('/') ? node.slice(0, hash) : node) as Address;
 }
 
+/** Drops all that tells instances of one step apart: items, rounds and attempts. Bodies and revisions stay. */
+export function withoutInstances(address: Address): Address {
+  return address.replace(/\[\d+\]|#\d+/g, '') as Address;
+}
+
 /** Reads an address; null when the text is none. */
 export function parseAddress(text: string): ParsedAddress | null {
   const bang = text.indexOf('!');

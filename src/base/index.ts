@@ -14,6 +14,7 @@ export {
   withIndex,
   within,
   withoutAttempt,
+  withoutInstances,
   withRevision,
 } from './address';
 export { isBlank } from './blank';

@@ -39,6 +39,8 @@ const BEHAVIOURS = {
   goalFindsParameter: 16,
   /** P15: who has read foreign text and chooses a call that may change something asks, whatever policies allow. */
   taint: 17,
+  /** P15: what values are made of is known, and foreign or personal content asks before it leaves for a host that no person picked. */
+  origins: 18,
 } as const;
 
 export type Behaviour = keyof typeof BEHAVIOURS;

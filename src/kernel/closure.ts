@@ -32,6 +32,8 @@ export interface Closure {
   readonly documents?: readonly FileDocument[];
   /** Ids of what was there besides, which no plan here may call; absent where no plan can be proposed, and in old ledgers. */
   readonly otherCapabilities?: readonly string[];
+  /** The hosts behind the connections of its models, by slot, as far as a person had filled them when the run began; absent in old ledgers. */
+  readonly hosts?: { readonly [slot: string]: string };
 }
 
 /**

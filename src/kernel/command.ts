@@ -89,6 +89,17 @@ export interface AskingCall {
   readonly hash: Hash;
   /** Where foreign text came from that whoever chose the call had read (P15); absent where none had. */
   readonly origins?: readonly Address[];
+  /** The host that it goes to (P15); absent where it goes to none, that cannot be told, or in old ledgers. */
+  readonly host?: string;
+  /** The arguments that are made of foreign or personal content (P15); absent where none is. */
+  readonly carries?: readonly CarriedArgument[];
+}
+
+/** An argument of a call, and where what it is made of came from (P15). */
+export interface CarriedArgument {
+  /** Its name; absent where the input is one value. */
+  readonly argument?: string;
+  readonly from: readonly Address[];
 }
 
 /** One message of a conversation before a planner was asked (P14). */

@@ -17,6 +17,8 @@ import { observeFailure, observeSuccess } from './features';
 import type { Sight } from './frame';
 import { gateAllows } from './gate';
 import type { NodeRef } from './nodeRef';
+import { NO_ORIGINS } from './origin';
+import { noteSettled, noteWrites } from './originsOf';
 import { askForOtherWay } from './planning/plannerCalls';
 import { reviewAfter, reviewFailure } from './planning/review';
 import { detachRest } from './scopes/background';
@@ -76,6 +78,7 @@ export function succeedNode(draft: Draft, ref: NodeRef, success: Success): boole
     kind: 'node.succeeded',
   });
   observeSuccess(draft, ref, node, result ?? null);
+  noteOrigins(draft, ref, node, success, isHeard ? writes.value : NOTHING_WRITTEN);
   draft.release(ref);
   for (const [variable, value] of isHeard ? writes.value : []) {
     writeVariable(draft, draft.frame(ref.frame), address, variable, value);
@@ -97,6 +100,7 @@ export function failNode(draft: Draft, ref: NodeRef, found: RunError, details: F
   const { address, attempt, work } = draft.active(ref);
   const wasRefused = work.kind === 'guarded' && draft.has('refusedWasTried');
   if (wasRefused) draft.change(ref.frame).started = true;
+  noteSettled(draft, ref);
   // A container that fails cancels its rest, also what an early completion let go on (R11).
   cancelInside(draft, ref);
   const { usage } = details;
@@ -144,7 +148,7 @@ function outputsOf(
   node: PlanNode,
   result: Json,
   into: string | undefined,
-): Result<readonly (readonly [string, Json])[], RunError> {
+): Result<Writes, RunError> {
   if (node.output === undefined)
     return into === undefined ? openWrites(draft, frame, node, result) : ok([[into, result]]);
   const writes: (readonly [string, Json])[] = [];
@@ -160,18 +164,23 @@ function outputsOf(
 }
 
 /** V1: a plan whose variables are open takes what its capabilities give, member by member. */
-function openWrites(
-  draft: Draft,
-  frame: Sight,
-  node: PlanNode,
-  result: Json,
-): Result<readonly (readonly [string, Json])[], RunError> {
+function openWrites(draft: Draft, frame: Sight, node: PlanNode, result: Json): Result<Writes, RunError> {
   if (node.type !== 'CAPABILITY' || !isJsonObject(result)) return NO_WRITES;
   if (planAt(draft, frame).variables !== 'open') return NO_WRITES;
   return ok(writesIn(result));
 }
 
-const NO_WRITES = ok<readonly (readonly [string, Json])[]>([]);
+type Writes = readonly (readonly [variable: string, value: Json])[];
+
+const NOTHING_WRITTEN: Writes = [];
+const NO_WRITES = ok(NOTHING_WRITTEN);
+
+/** P15: where what a node gives and writes came from. */
+function noteOrigins(draft: Draft, ref: NodeRef, node: PlanNode, { result }: Success, writes: Writes): void {
+  const origins = result === undefined ? NO_ORIGINS : noteSettled(draft, ref);
+  const names = writes.map(([name]) => name);
+  noteWrites(draft, ref, names, origins, node.output);
+}
 
 function isCall(draft: Draft, frameId: string): boolean {
   const frame = draft.frame(frameId);

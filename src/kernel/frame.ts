@@ -3,6 +3,7 @@ import type { BranchesScope, CompiledScope, MachinePosition } from '#compile';
 import type { Body, PlanNode, Retry, StateMachinePlan } from '#plan';
 import type { RunError } from './fact';
 import type { NodeRef } from './nodeRef';
+import type { Origins } from './origin';
 import type { ActivationState, Breaks } from './work';
 
 /** A node that has started and not settled (R2). */
@@ -99,6 +100,11 @@ interface AnyFrame {
   readonly plan: string | null;
   /** Results of a dynamic plan's nodes, also of those in its containers, for `steps["id"]` (R13). */
   readonly results: PersistentMap<Json>;
+  /**
+   * P15: where what is in it came from: by the names of variables, where it is a plan's, and by nodes that have brought or hold
+   * foreign content. Nothing is ever taken out.
+   */
+  readonly origins: PersistentMap<Origins>;
   /** The container around it has a layer for its attempt. */
   readonly tried: boolean;
   /** Scopes that go on in its background, and that it does not end before (R11, L2). */

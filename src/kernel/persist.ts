@@ -15,12 +15,13 @@ import type { ActiveNode, BranchResult, Frame, NoKind } from './frame';
 import { nodeOfMachine } from './machine/machine';
 import type { NodeRef } from './nodeRef';
 import { scopeOfItems } from './nodes/iterator';
+import type { Origins } from './origin';
 import type { RunState } from './state';
 import { planOf } from './variables';
 import type { ActivationState, Activity, MachineRun } from './work';
 
 /** Format of a persisted state; a state of another version is not restored but folded again from its ledger. */
-const STATE_VERSION = 5;
+const STATE_VERSION = 6;
 
 type Pairs<Value> = readonly (readonly [string, Value])[];
 type SavedEnd = Omit<BranchResult, 'writes'> & { readonly writes: Pairs<Json> };
@@ -57,6 +58,7 @@ type SavedFrame = Pick<
   readonly active: Pairs<SavedNode>;
   readonly layer: Pairs<Json> | null;
   readonly results: Pairs<Json>;
+  readonly origins: Pairs<Origins>;
   readonly instance: { readonly plan: string; readonly variables: Pairs<Json> } | null;
   readonly left: Pairs<readonly string[]> | null;
   readonly ends: Pairs<SavedEnd> | null;
@@ -128,6 +130,7 @@ function saveFrame(frame: Frame): SavedFrame {
     layer,
     instance,
     results,
+    origins,
     left,
     ends,
     ...plain
@@ -138,6 +141,7 @@ function saveFrame(frame: Frame): SavedFrame {
     active: pairs(active).map(([key, node]) => [key, saveNode(node)] as const),
     layer: layer && pairs(layer),
     results: pairs(results),
+    origins: pairs(origins),
     instance: instance && { ...instance, variables: pairs(instance.variables) },
     left: left && pairs(left),
     ends: ends && pairs(ends).map(([slot, end]) => [slot, { ...end, writes: pairs(end.writes) }] as const),
@@ -167,6 +171,7 @@ function restoreFrames(saved: SavedRun): PersistentMap<Frame> {
         active: PersistentMap.from(one.active.map(([key, node]) => [key, restoreNode(node)])),
         layer: one.layer && PersistentMap.from(one.layer),
         results: PersistentMap.from(one.results),
+        origins: PersistentMap.from(one.origins),
         instance: one.instance && { ...one.instance, variables: PersistentMap.from(one.instance.variables) },
         left: one.left && PersistentMap.from(one.left),
         ends: one.ends && PersistentMap.from(one.ends.map(restoreEnd)),

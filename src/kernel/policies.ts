@@ -4,6 +4,8 @@ import { type Closure, catalogueOf } from './closure';
 import type { Draft } from './draft';
 import type { RunError } from './fact';
 import type { Frame } from './frame';
+import type { NodeRef } from './nodeRef';
+import { destinationIn, takenElsewhere } from './outbound';
 import { agentChoosing, originsOfChoice } from './taint';
 
 interface Call {
@@ -21,13 +23,31 @@ export function rulingOn(draft: Draft, frame: Frame, { capability, input }: Call
   const { closure } = draft.start;
   const effect = effectOf(closure, capability);
   const isPlanned = frame.plan !== null || agentChoosing(draft, frame) !== null;
-  const ruling = rulingOf(closure.policies, { capability, effect, input, isPlanned }) ?? ALLOWED;
+  const destination = destinationIn(draft.start, { capability, input });
+  const ruling = rulingOf(closure.policies, { capability, effect, input, destination, isPlanned }) ?? ALLOWED;
   return ruling.verdict === 'allow' && mayChange(effect) && originsOfChoice(draft, frame).length > 0
     ? TAINTED
     : ruling;
 }
 
-/** P15: whoever chose it had read foreign text, which no policy that allows writing was meant for. */
+/**
+ * The same of a call that a node makes, before which a person can be asked: also about what it takes where it was not meant to
+ * go (P15), and not where a person has allowed it for this run (K15).
+ */
+export function rulingOnNode(draft: Draft, ref: NodeRef, call: Call): Ruling {
+  const ruling = rulingOn(draft, draft.frame(ref.frame), call);
+  const isSimulated = draft.start.simulated === true;
+  if (ruling.verdict !== 'allow' || isSimulated) return ruling;
+  return takenElsewhere(draft, ref, call).length > 0 ? TAINTED : ruling;
+}
+
+/** The host that a call goes to; null where it goes to none, or that cannot be told. */
+export function hostOf(draft: Draft, call: Call): string | null {
+  const destination = destinationIn(draft.start, call);
+  return typeof destination === 'string' ? null : destination.host;
+}
+
+/** P15: what was read, or is carried, is foreign, which no policy that allows the call was meant for. */
 const TAINTED: Ruling = { verdict: 'ask', policy: null };
 
 const ALLOWED: Ruling = { verdict: 'allow', policy: null };

@@ -4,6 +4,7 @@ import type { Body, GoalSteps, NodeOf, PlanLimits, PlanNode, PlannerFlavour, Sta
 import type { Command, PlanAgain, SaidBefore, Wish } from './command';
 import type { Fact, RunError } from './fact';
 import type { ModelChoice } from './modelMeasure';
+import type { Origins } from './origin';
 
 /** What an active node is busy with. */
 export type ActivationState =
@@ -230,6 +231,8 @@ export interface Planning {
   readonly wish: Wish | null;
   readonly planVariable: string;
   readonly resultVariable: string | null;
+  /** P15: where what it was asked with came from; absent where nothing of that is foreign. */
+  readonly read?: Origins;
 }
 
 /** A plan that lay in a variable, and its hash, by which its planner is found (P8). */

@@ -109,6 +109,14 @@ export {
 export { USUAL_ROUNDS } from './nodes/reflection';
 export { REPLAN_DEFAULTS } from './nodes/replan';
 export { compileSearch, type Pattern } from './patterns/pattern';
+export {
+  addressParameter,
+  type Destination,
+  destinationOf,
+  hasFixedHost,
+  hostOfAddress,
+  isHostPattern,
+} from './policies/destination';
 export { mayChange, type RuledCall, type Ruling, rulingOf, type Verdict } from './policies/rulingOf';
 export { type Literal, literalsOf, withInputs } from './promote/literals';
 export type { Origin } from './promote/origin';
@@ -124,6 +132,7 @@ export { check, checkBody, checkForRun, checkPlan } from './rules/check';
 export { containersTooDeep } from './rules/containersTooDeep';
 export { checkMachineAlone, checkProposedMachine } from './rules/machine/checkMachine';
 export { declaredNames, localsOf } from './rules/names';
+export { type Reads, readsOfExpression, readsOfNode, readsOfTemplate } from './rules/nodeReads';
 export type { BodyContext, ProposedBounds } from './rules/rule';
 export { notRunYet } from './rules/supported';
 export {

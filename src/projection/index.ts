@@ -52,7 +52,13 @@ export { makerOf } from './makerOf';
 export { type Names, namesOf, nodeAtAddress } from './names';
 export { inNames, inNamesAt, namesIn } from './namesInText';
 export { openedPlan } from './openedPlan';
-export { type Origin, originsOf, wordsOfOrigin } from './origins';
+export {
+  type ArgumentOrigins,
+  type Origin,
+  originsOf,
+  originsOfArguments,
+  wordsOfOrigin,
+} from './origins';
 export { type Outcome, type OutcomeStep, outcomeOf } from './outcome';
 export { type OutlineRow, outlineOf, stepsOf, wordOf } from './outline';
 export { pinnedSteps, pinnedWords } from './pinnedSteps';

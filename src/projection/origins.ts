@@ -1,27 +1,61 @@
-import type { Address } from '#base';
+import { type Address, ROOT, withoutInstances } from '#base';
+import type { AskingCall } from '#kernel';
 import { namesOf } from './names';
-import type { RunView, Waiting } from './runView';
+import type { NodeRecord, RunView, Waiting } from './runView';
 
-/** Where foreign text came from that whoever chose a waiting call had read (P15). */
+/** Where foreign or personal content came from (P15). */
 export interface Origin {
+  /** The step that brought it; the address of the run for a file that it was given. */
   readonly address: Address;
   readonly name: string;
   /** The capability that brought it; absent where a step brought it whose contents did. */
   readonly tool?: string;
 }
 
-/** The origins of what chose a call that waits for leave; a call that was refused has brought nothing to show. */
-export function originsOf(view: RunView, { command }: Waiting): readonly Origin[] {
-  const origins = command?.kind === 'wait' ? (command.call?.origins ?? []) : [];
-  const nameOf = namesOf(view);
-  return origins.flatMap((address) => {
-    const record = view.nodes.get(address);
-    if (record?.status === 'failed' && record.tool === undefined) return [];
-    return [{ address, name: nameOf(address), ...(record?.tool !== undefined && { tool: record.tool }) }];
-  });
+/** An argument of a call that waits for leave, and where what it is made of came from. */
+export interface ArgumentOrigins {
+  /** Undefined where the input is one value. */
+  readonly argument: string | undefined;
+  readonly from: readonly Origin[];
 }
 
-/** An origin in plain words: `by step “Read mail” with mail.read`. */
-export function wordsOfOrigin({ name, tool }: Origin): string {
-  return tool === undefined ? `by step “${name}”` : `by step “${name}” with ${tool}`;
+/** The origins of what chose a call that waits for leave; a call that was refused has brought nothing to show. */
+export function originsOf(view: RunView, waiting: Waiting): readonly Origin[] {
+  const origins = callOf(waiting)?.origins ?? [];
+  return origins.flatMap((address) => originIn(view, address) ?? []);
+}
+
+/** The origins of its arguments, of those that have any. */
+export function originsOfArguments(view: RunView, waiting: Waiting): readonly ArgumentOrigins[] {
+  const carries = callOf(waiting)?.carries ?? [];
+  return carries.map(({ argument, from }) => ({
+    argument,
+    from: from.flatMap((address) => originIn(view, address) ?? []),
+  }));
+}
+
+function callOf({ command }: Waiting): AskingCall | undefined {
+  return command?.kind === 'wait' ? command.call : undefined;
+}
+
+function originIn(view: RunView, address: Address): Origin | null {
+  if (address === ROOT) return { address, name: 'a file that the run was given' };
+  const record = recordOf(view, address);
+  if (record?.status === 'failed' && record.tool === undefined) return null;
+  const name = `“${namesOf(view)(address)}”`;
+  return { address, name, ...(record?.tool !== undefined && { tool: record.tool }) };
+}
+
+/** Of a step that ran, whichever of its instances: an origin names all of them. */
+function recordOf({ nodes }: RunView, address: Address): NodeRecord | undefined {
+  const exact = nodes.get(address);
+  if (exact !== undefined) return exact;
+  for (const [at, record] of nodes) if (withoutInstances(at) === address) return record;
+  return undefined;
+}
+
+/** An origin in plain words: `step “Read mail” with mail.read`, `a file that the run was given`. */
+export function wordsOfOrigin({ address, name, tool }: Origin): string {
+  const what = address === ROOT ? name : `step ${name}`;
+  return tool === undefined ? what : `${what} with ${tool}`;
 }

@@ -72,6 +72,8 @@ interface FirstFactOptions extends StartOptions {
   readonly runId: string;
   /** H4: a script stands for the outside, state machines that the plan runs included. */
   readonly simulated?: Scripted;
+  /** The hosts behind the connections of its models, by slot (P13, P15). */
+  readonly hosts?: { readonly [slot: string]: string };
 }
 
 /** What a script answers for. */
@@ -92,7 +94,7 @@ export function firstFact(
   options: FirstFactOptions,
   catalogue: Catalogue,
 ): Result<RunStarted, readonly Diagnostic[]> {
-  const { workspace, runId, simulated } = options;
+  const { workspace, runId, simulated, hosts = {} } = options;
   const plan = planOf(options);
   if (!plan.ok) return plan;
   const diagnostics = checkForRun(plan.value, workspace, catalogue).filter(
@@ -111,11 +113,14 @@ export function firstFact(
     type: 'run.started',
     runId,
     planHash: planHash(plan.value, workspace),
-    closure: closureOf(
-      plan.value,
-      workspace,
-      simulated === undefined ? catalogue : withStandIns(plan.value, workspace, catalogue),
-    ),
+    closure: {
+      ...closureOf(
+        plan.value,
+        workspace,
+        simulated === undefined ? catalogue : withStandIns(plan.value, workspace, catalogue),
+      ),
+      ...(Object.keys(hosts).length === 0 ? {} : { hosts }),
+    },
     input: options.input,
     ...inputFilesOf(options),
     labels: options.labels ?? {},

@@ -30,6 +30,8 @@ export interface Host {
    * @param model its id; null for the first
    */
   unconnected?(model: string | null): string | null;
+  /** The address behind what a person has put into a slot of the workspace (W7), for its host (P13, P15); null where nothing fills it. */
+  addressOf?(slot: string): string | null;
   /**
    * Whether the person has any connection: planners then wait for theirs, and are not replaced by rules. Without it, only
    * filled slots say so.

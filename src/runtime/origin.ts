@@ -20,6 +20,12 @@ export function canonicalOrigin(address: string): Result<string, Diagnostic> {
   return ok(`${url.protocol}//${host}${url.port === '' ? '' : `:${url.port}`}`);
 }
 
+/** The host of an address in that form, without scheme and port; null where it has none. */
+export function hostNameOf(address: string): string | null {
+  const origin = canonicalOrigin(address);
+  return origin.ok ? new URL(origin.value).hostname : null;
+}
+
 /** Whether two addresses have one and the same canonical origin. */
 export function isSameOrigin(one: string, other: string): boolean {
   const first = canonicalOrigin(one);

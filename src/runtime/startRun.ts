@@ -1,4 +1,5 @@
 import { type Diagnostic, ok, type Result } from '#base';
+import type { Workspace } from '#plan';
 import { boundedModels } from './boundedModels';
 import { catalogueOf } from './catalogue';
 import { waitForRuns } from './dependencies';
@@ -7,6 +8,7 @@ import { Driver } from './driver';
 import { firstFact, type StartOptions } from './firstFact';
 import { handleOf } from './handle';
 import type { Host } from './host';
+import { hostNameOf } from './origin';
 import type { RunHandle } from './runHandle';
 
 /**
@@ -21,7 +23,8 @@ import type { RunHandle } from './runHandle';
 export function startRun(host: Host, options: StartOptions): Result<RunHandle, readonly Diagnostic[]> {
   const runId = options.runId ?? host.ids.runId();
   const catalogue = catalogueOf(options.workspace, host.capabilities);
-  const started = firstFact({ ...options, runId }, catalogue);
+  const hosts = hostsBehind(options.workspace, host);
+  const started = firstFact({ ...options, runId, hosts }, catalogue);
   if (!started.ok) return started;
   const { documents } = options.workspace;
   const { blobs } = host;
@@ -40,6 +43,17 @@ export function startRun(host: Host, options: StartOptions): Result<RunHandle, r
   void driver.send(started.value);
   waitForRuns(driver, host, started.value.dependsOn ?? []);
   return ok(handle);
+}
+
+/** P13, P15: where calls of the workspace's models go, as far as their slots are filled. */
+function hostsBehind({ models }: Workspace, host: Host): { readonly [slot: string]: string } {
+  const hosts: Record<string, string> = {};
+  for (const { connection } of models) {
+    const address = host.addressOf?.(connection) ?? null;
+    const name = address === null ? null : hostNameOf(address);
+    if (name !== null) hosts[connection] = name;
+  }
+  return hosts;
 }
 
 /** The host with models whose replies end (case E4), for planners and capabilities alike. */

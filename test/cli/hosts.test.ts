@@ -41,6 +41,7 @@ async function runInPage({ file, input = {}, answers = {}, scripts = [] }: Asked
     ...{ clock: systemClock, ids: systemIds, ledger, describe: describeDocuments },
     capabilities: builtInCapabilities(),
     models: openModels(workspace.models, (connection) => vault.resolve(workspace.id, connection)),
+    addressOf: (slot: string) => vault.resolve(workspace.id, slot)?.url ?? null,
     secrets: () => vault.secrets(),
   };
   const started = startRun(host, { workspace, plan: workspace.plans[0]?.id ?? '', input, runId });

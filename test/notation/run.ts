@@ -11,6 +11,7 @@ import {
   openCommands,
   type PlanAttempt,
   type RunLimits,
+  type RunStarted,
   type RunState,
   type StepMode,
   seal,
@@ -36,6 +37,7 @@ export interface RunSetup {
   readonly flags?: readonly number[];
   readonly paused?: boolean;
   readonly goal?: Goal;
+  readonly inputFiles?: RunStarted['inputFiles'];
 }
 
 /** A capability that a test plan may call; its effect is `write` unless it is said. */
@@ -66,6 +68,7 @@ export function startOf(plan: Plan, setup: RunSetup = {}): Extract<Fact, { type:
     seed: setup.seed ?? 7,
     paused: setup.paused ?? false,
     ...(setup.goal === undefined ? {} : { goal: setup.goal }),
+    ...(setup.inputFiles === undefined ? {} : { inputFiles: setup.inputFiles }),
   };
 }
 

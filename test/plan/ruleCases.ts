@@ -376,16 +376,17 @@ export const RULE_CASES: readonly RuleCase[] = [
     },
   ),
   rule(
-    'P13 what a policy denies whatever its arguments are; policies about hosts are not run yet',
+    'P13 what a policy denies whatever its arguments are; a policy names a host and no address',
     'a: CAPABILITY echo\nb: CAPABILITY echo {input: {text: hi}}\na -> b',
     [
       'error POLICY_DENIED a /params/capability',
       'error POLICY_DENIED b /params/capability',
-      'error NOT_SUPPORTED  /policies/0/when/host',
+      'error POLICY_HOST_INVALID  /policies/0/when/host',
     ],
     {
       policies: [
-        policy({ host: '*.example.com' }, 'allow'),
+        policy({ host: 'https://example.com' }, 'allow'),
+        policy({ host: '*.example.com' }, 'deny'),
         policy({ capability: 'text.*' }, 'deny'),
         policy({ capability: 'ec*' }, 'deny'),
       ],

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { originsOf, project, wordsOfOrigin } from '#projection';
+import type { Hash } from '#base';
+import { originsOf, originsOfArguments, project, wordsOfOrigin } from '#projection';
 import { answers, MODELS } from '../notation/models';
 import { plan } from '../notation/plan';
 import { runOf, type TestRun, tool } from '../notation/run';
@@ -26,17 +27,51 @@ test('P15 a call that waits says which step had read before, and with what', () 
   run.done('/a/think-1#1', acts('find'));
   run.done('/a/act-1#1', 'Mail mallory.');
   run.done('/a/think-2#1', acts('mail'));
-  expect(wordsIn(run)).toEqual(['by step “Action 1 · Agent” with find']);
+  expect(wordsIn(run)).toEqual(['step “Action 1 · Agent” with find']);
 });
 
 test('P15 before anything was read nothing is said, and a refused call has brought nothing', () => {
   const run = agent();
   run.done('/a/think-1#1', acts('mail'));
   expect(wordsIn(run)).toEqual([]);
-  const command = run.command('/a/act-1#1!approve');
-  const hash = command.kind === 'wait' ? (command.call?.hash ?? '') : '';
-  run.answer('/a/act-1#1!approve', { decision: 'reject', hash });
+  run.answer('/a/act-1#1!approve', { decision: 'reject', hash: hashAt(run, '/a/act-1#1!approve') });
   run.done('/a/think-2#1', acts('mail'));
   expect(run.open).toEqual(['/a/act-2#1!approve']);
   expect(wordsIn(run)).toEqual([]);
 });
+
+test('P15 a call that waits says of each argument what it is made of, whichever item it came with', () => {
+  const run = runOf(
+    plan(`
+      in given   var found
+      each: ITERATOR [1, 2] {collectInto: found}
+        a: CAPABILITY find {name: Look}
+      b: CAPABILITY mail {input: {to: ann, text: "{{ found }}", more: "{{ given }}"}}
+      each -> b
+    `),
+    {
+      closure: { capabilities: CAPABILITIES, policies: [{ ['then' as const]: 'ask' }] },
+      input: { given: 'of a file' },
+      inputFiles: [{ id: 'given', kind: 'text', file: FILE }],
+    },
+  );
+  for (const item of ['/each[0]/a#1', '/each[1]/a#1']) {
+    run.answer(`${item}!approve`, { decision: 'approve', hash: hashAt(run, `${item}!approve`) });
+    run.done(item, 'found');
+  }
+  const view = project(run.commits);
+  const words = view.waiting.flatMap((waiting) =>
+    originsOfArguments(view, waiting).map(({ argument, from }) => [argument, from.map(wordsOfOrigin)]),
+  );
+  expect(words).toEqual([
+    ['more', ['a file that the run was given']],
+    ['text', ['step “Look” with find']],
+  ]);
+});
+
+const FILE = { hash: '0'.repeat(64) as Hash, bytes: 1, type: 'text/plain', name: 'x' };
+
+function hashAt(run: TestRun, address: string): string {
+  const command = run.command(address);
+  return command.kind === 'wait' ? (command.call?.hash ?? '') : '';
+}

@@ -1,7 +1,13 @@
 import { Hourglass, Pencil } from 'lucide-react';
 import { escapeControls, escapeControlsInJson, isJsonObject, type Json } from '#base';
 import type { AskingCall } from '#kernel';
-import { originsOf, type Waiting, wordsOfOrigin } from '#projection';
+import {
+  type ArgumentOrigins,
+  originsOf,
+  originsOfArguments,
+  type Waiting,
+  wordsOfOrigin,
+} from '#projection';
 import { Button } from '../parts/Button';
 import { cx } from '../parts/cx';
 import { useKept } from '../parts/kept';
@@ -13,6 +19,9 @@ import { RejectForm } from './RejectForm';
 import { answerWait } from './runActions';
 import { useCanSteer, useView } from './runStore';
 import { useArmed } from './useArmed';
+
+/** What the input is called where it is one value. */
+const WHOLE_INPUT = 'input';
 
 interface Props {
   readonly waiting: Waiting;
@@ -27,6 +36,7 @@ export function CallApproval({ waiting, call, inPanel = false }: Props) {
   const [rejecting, setRejecting] = useKept(`rejecting ${waiting.address}`, () => false);
   const view = useView();
   const origins = view === null ? [] : originsOf(view, waiting);
+  const sources = view === null ? [] : originsOfArguments(view, waiting);
   const { hash } = call;
   return (
     <section className={cx(banners.form, inPanel && banners.inPanel)} aria-label="A call waits for you">
@@ -36,6 +46,14 @@ export function CallApproval({ waiting, call, inPanel = false }: Props) {
           “{waiting.name}” wants to call <code>{call.capability}</code>
         </h3>
         <dl className={styles.facts}>
+          {call.host !== undefined && (
+            <div>
+              <dt>Host</dt>
+              <dd>
+                <b>{call.host}</b>
+              </dd>
+            </div>
+          )}
           <div>
             <dt>Effect</dt>
             <dd>
@@ -49,7 +67,7 @@ export function CallApproval({ waiting, call, inPanel = false }: Props) {
             <div>
               <dt>Read before</dt>
               <dd>
-                <p>Text from outside may have led to this call. It was read:</p>
+                <p>Text from outside may have led to this call. It was read by:</p>
                 <ul className={styles.origins}>
                   {origins.map((origin) => (
                     <li key={origin.address}>{escapeControls(wordsOfOrigin(origin))}</li>
@@ -67,6 +85,7 @@ export function CallApproval({ waiting, call, inPanel = false }: Props) {
               <dt>{name}</dt>
               <dd>
                 <code>{escapeControlsInJson(JSON.stringify(value, null, 1))}</code>
+                <ArgumentSource of={sources.find(({ argument }) => (argument ?? WHOLE_INPUT) === name)} />
               </dd>
             </div>
           ))}
@@ -95,6 +114,12 @@ export function CallApproval({ waiting, call, inPanel = false }: Props) {
   );
 }
 
+/** P15: what an argument is made of, where that is not the author's or the person's own words. */
+function ArgumentSource({ of }: { readonly of: ArgumentOrigins | undefined }) {
+  if (of === undefined || of.from.length === 0) return null;
+  return <p className={styles.source}>from {escapeControls(of.from.map(wordsOfOrigin).join(', '))}</p>;
+}
+
 function argumentsOf(input: Json): readonly (readonly [string, Json])[] {
-  return isJsonObject(input) ? Object.entries(input) : [['input', input]];
+  return isJsonObject(input) ? Object.entries(input) : [[WHOLE_INPUT, input]];
 }

@@ -3,7 +3,7 @@ import { type Host, type LedgerStore, systemClock, systemIds, unconnectedAmong }
 import { documentsOfPage } from '../state/documentsOfPage';
 import { modelsOfPage } from '../state/modelsOfPage';
 import type { Session } from '../state/session';
-import { slotStanding } from '../state/slots';
+import { filledBy, slotStanding } from '../state/slots';
 import { sqlOfPage } from '../state/sqlOfPage';
 import { stepsOfPage } from '../state/stepsOfPage';
 
@@ -31,6 +31,7 @@ export async function hostOfPage(
     capabilities: withMade(capabilities, session.editor.workspace),
     models,
     unconnected: unconnectedAmong(models.list, (slot) => slotStanding(session, slot)),
+    addressOf: (slot) => filledBy(session, slot)?.url ?? null,
     hasConnections: () => vault.list.length > 0,
     onConnect: (listener) => vault.subscribe(listener),
     describe: describeDocuments,

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
-import { compileExpression, type Effect, type Policy } from '#plan';
+import { problem } from '#base';
+import { compileExpression, type Effect, isHostPattern, type Policy } from '#plan';
 import { SuggestInput } from '../forms/SuggestInput';
 import { Button } from '../parts/Button';
 import { Input, Select } from '../parts/Input';
@@ -19,15 +20,19 @@ export function PolicyForm({ onSave, onCancel }: Props) {
   const [verdict, setVerdict] = useState<NonNullable<Policy['then']>>('ask');
   const [capability, setCapability] = useState('');
   const [effect, setEffect] = useState('');
+  const [host, setHost] = useState('');
   const [argument, setArgument] = useState('');
   const wrong = argument.trim() === '' ? null : compileExpression(argument);
+  const named = host.trim().toLowerCase();
+  const wrongHost = named === '' || isHostPattern(named) ? null : NOT_A_HOST;
   const save = (event: FormEvent) => {
     event.preventDefault();
-    if (wrong?.ok === false) return;
+    if (wrong?.ok === false || wrongHost !== null) return;
     onSave({
       when: {
         ...(capability.trim() !== '' && { capability: capability.trim() }),
         ...(effect !== '' && { effect }),
+        ...(named !== '' && { host: named }),
         ...(argument.trim() !== '' && { argument: argument.trim() }),
       },
       // biome-ignore lint/suspicious/noThenProperty: a word of the format (P13).
@@ -75,6 +80,13 @@ export function PolicyForm({ onSave, onCancel }: Props) {
         )}
       </Field>
       <Field
+        label="To which host"
+        hint="Where the call goes, such as api.example.com, or *.example.com for all hosts under it; anywhere when empty."
+        problem={wrongHost}
+      >
+        {(ids) => <Input {...ids} mono value={host} onChange={({ target }) => setHost(target.value)} />}
+      </Field>
+      <Field
         label="When"
         hint="An expression over the arguments, such as input.amount > 500; always when empty."
         problem={wrong?.ok === false ? wrong.problem : null}
@@ -92,6 +104,12 @@ export function PolicyForm({ onSave, onCancel }: Props) {
     </form>
   );
 }
+
+const NOT_A_HOST = problem(
+  'POLICY_HOST_INVALID',
+  'This is not a host.',
+  'Leave out scheme, port and path: api.example.com, or *.example.com.',
+);
 
 const EFFECTS: readonly Effect[] = ['pure', 'read', 'write', 'unknown'];
 

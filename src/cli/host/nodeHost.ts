@@ -39,6 +39,7 @@ export function nodeHost(parts: {
     unconnected: unconnectedAmong(parts.models, (slot) =>
       connectionFrom(env, slot) === null ? 'empty' : 'filled',
     ),
+    addressOf: (slot) => connectionFrom(env, slot)?.url ?? null,
     describe: describeDocuments,
     secrets: () => secretsFrom(env),
     ...(ended === undefined ? {} : { ended }),

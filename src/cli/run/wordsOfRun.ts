@@ -1,9 +1,11 @@
 import type { Commit } from '#kernel';
 import {
+  type ArgumentOrigins,
   countsOfRevision,
   fallbacksOf,
   type Origin,
   originsOf,
+  originsOfArguments,
   project,
   revisionsIn,
   wordsOfOrigin,
@@ -58,15 +60,25 @@ function stateOf({ commits, trouble }: RunHandle): readonly string[] {
     const at = 'address' in error && typeof error.address === 'string' ? ` (${error.address})` : '';
     return [`error ${error.code}${at}: ${error.message} ${error.help ?? ''}`.trim()];
   }
-  return view.waiting.flatMap((waiting) => [wordsOf(waiting), ...wordsOfOrigins(originsOf(view, waiting))]);
+  return view.waiting.flatMap((waiting) => [
+    wordsOf(waiting),
+    ...wordsOfOrigins(originsOf(view, waiting)),
+    ...originsOfArguments(view, waiting).map(wordsOfArgument),
+  ]);
 }
 
 /** P15: what whoever chose the call had read. */
 function wordsOfOrigins(origins: readonly Origin[]): readonly string[] {
   if (origins.length === 0) return [];
   return [
-    `Text from outside may have led to this call. It was read ${origins.map(wordsOfOrigin).join(', ')}.`,
+    `Text from outside may have led to this call. It was read by ${origins.map(wordsOfOrigin).join(', ')}.`,
   ];
+}
+
+/** P15: what one of its arguments is made of. */
+function wordsOfArgument({ argument, from }: ArgumentOrigins): string {
+  const what = argument === undefined ? 'Its input' : `Its argument "${argument}"`;
+  return `${what} comes from ${from.map(wordsOfOrigin).join(', ')}.`;
 }
 
 /** An answer that would do, where there are decisions and no form. */
@@ -80,7 +92,9 @@ function exampleOf(command: Waiting['command']): string {
 /** The call that is to be approved (K15): what, and with which arguments. */
 function calling(command: Waiting['command']): string {
   const call = command?.kind === 'wait' ? command.call : undefined;
-  return call === undefined ? '' : ` of a call of ${call.capability} with ${JSON.stringify(call.input)}`;
+  if (call === undefined) return '';
+  const to = call.host === undefined ? '' : ` to ${call.host}`;
+  return ` of a call of ${call.capability}${to} with ${JSON.stringify(call.input)}`;
 }
 
 function wordsOf({ address, kind, name, command, message, again }: Waiting): string {

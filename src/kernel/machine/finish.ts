@@ -5,6 +5,7 @@ import { failNode, succeedNode } from '../completion';
 import type { Draft } from '../draft';
 import type { RunError } from '../fact';
 import type { NodeRef } from '../nodeRef';
+import { noteWrites, originsAt } from '../originsOf';
 import { failFrame } from '../scopes/ending';
 import { applyTurn, ROOT_FRAME } from '../scopes/scope';
 import { isVariable, writesIn, writeVariable } from '../variables';
@@ -54,7 +55,9 @@ function transferOutputs(draft: Draft, ref: NodeRef, { last = null }: MachineRun
   const frame = draft.frame(ref.frame);
   const { address } = draft.active(ref);
   for (const [name, value] of writesIn(outputs)) {
-    if (isVariable(draft, frame, name)) writeVariable(draft, draft.frame(ref.frame), address, name, value);
+    if (!isVariable(draft, frame, name)) continue;
+    writeVariable(draft, draft.frame(ref.frame), address, name, value);
+    noteWrites(draft, ref, [name], originsAt(draft, ref));
   }
   if (Object.keys(outputs).length === 0) return last;
   return isJsonObject(last) ? { ...last, ...outputs } : outputs;

@@ -5,11 +5,11 @@ import { failNode } from '../completion';
 import type { Draft } from '../draft';
 import type { RunError } from '../fact';
 import type { NodeRef } from '../nodeRef';
-import { forbidden, maySend, rulingOn } from '../policies';
+import { forbidden, maySend, rulingOnNode } from '../policies';
 import { notAllowed } from '../rights';
 import { resolveInput } from '../values';
 import type { Behaviour } from './behaviour';
-import { askFor } from './permission';
+import { askFor, sendCall } from './permission';
 
 /** CAPABILITY: one call per attempt (K2), its input resolved anew each time (L2). */
 export const capability: Behaviour<'CAPABILITY'> = {
@@ -48,9 +48,9 @@ export function issueCall(
     kind: 'call',
   } as const;
   // What is answered from the record or by a pin does not leave, so nobody rules over it (K8, D10).
-  const ruling = draft.isAnswered(ref, call) ? null : rulingOn(draft, draft.frame(ref.frame), call);
+  const ruling = draft.isAnswered(ref, call) ? null : rulingOnNode(draft, ref, call);
   if (ruling !== null && !maySend(ruling, mayAsk)) return forbidden(ruling, capability);
   if (ruling?.verdict === 'ask') askFor(draft, ref, call);
-  else draft.issue(ref, call);
+  else sendCall(draft, ref, call);
   return null;
 }

@@ -5,6 +5,7 @@ import { failNode, succeedNode } from '../completion';
 import type { Draft } from '../draft';
 import type { RunError } from '../fact';
 import type { NodeRef } from '../nodeRef';
+import { noteForeign } from '../originsOf';
 import { holds, resolveInput } from '../values';
 import type { Signal } from '../work';
 import type { Behaviour } from './behaviour';
@@ -41,6 +42,7 @@ export const eventWait: Behaviour<'EVENT_WAIT'> = {
     const { address } = draft.active(ref);
     draft.emit({ address, data: { event: signal.event }, kind: 'signal.taken' });
     draft.answered(address);
+    noteForeign(draft, ref, null);
     succeedNode(draft, ref, { into: node.params.resultVariable, ports: [port.value], result: signal.data });
     return 'taken';
   },

@@ -8,13 +8,17 @@ import {
   problem,
   withCall,
 } from '#base';
+import { MODEL_CAPABILITY } from '#plan';
 import { mayGo, verdictOn } from '../budget';
-import type { Command } from '../command';
+import type { AskingCall, Command } from '../command';
 import { failNode } from '../completion';
 import type { Draft } from '../draft';
 import type { RunError } from '../fact';
 import { gateAllows } from '../gate';
 import type { NodeRef } from '../nodeRef';
+import { noteForeign } from '../originsOf';
+import { carriedBy } from '../outbound';
+import { hostOf } from '../policies';
 import { originsOfChoice } from '../taint';
 
 type Call = Extract<Command, { kind: 'call' }>;
@@ -30,8 +34,6 @@ export function askFor(draft: Draft, ref: NodeRef, call: Call): void {
   const message = `Call “${titleOf(draft, call)}”? It may change something outside.`;
   draft.setActive(ref, { ...active, work: { kind: 'permitting', call } });
   draft.emit({ address: active.address, data: { for: 'approval', message }, kind: 'node.waiting' });
-  const { capability, effect, input } = call;
-  const origins = originsOfChoice(draft, draft.frame(ref.frame));
   draft.issue(ref, {
     address: withCall(call.address, 'approve'),
     decisions: DECISIONS,
@@ -39,8 +41,25 @@ export function askFor(draft: Draft, ref: NodeRef, call: Call): void {
     kind: 'wait',
     message,
     schema: null,
-    call: { capability, effect, input, hash: hashOf(draft, call), ...(origins.length > 0 && { origins }) },
+    call: askingCall(draft, ref, call),
   });
+}
+
+/** What is asked about: the call, and what a person has to know of it. */
+function askingCall(draft: Draft, ref: NodeRef, call: Call): AskingCall {
+  const { capability, effect, input } = call;
+  const origins = originsOfChoice(draft, draft.frame(ref.frame));
+  const host = draft.has('origins') ? hostOf(draft, call) : null;
+  const carries = carriedBy(draft, ref, call);
+  return {
+    capability,
+    effect,
+    input,
+    hash: hashOf(draft, call),
+    ...(origins.length > 0 && { origins }),
+    ...(host !== null && { host }),
+    ...(carries.length > 0 && { carries }),
+  };
 }
 
 function titleOf({ start }: Draft, { capability }: Call): string {
@@ -83,7 +102,17 @@ export function sendPermitted(draft: Draft, ref: NodeRef): void {
     return;
   }
   draft.setActive(ref, { ...active, work: { kind: 'calling' } });
-  draft.issue(ref, work.call);
+  sendCall(draft, ref, work.call);
+}
+
+/**
+ * A call leaves. What comes of it is foreign (P15), unless all that it knows is its input; models and pure tools are such, and pass
+ * on what that is made of.
+ */
+export function sendCall(draft: Draft, ref: NodeRef, call: Call): void {
+  const { capability, effect } = call;
+  if (effect !== 'pure' && capability !== MODEL_CAPABILITY) noteForeign(draft, ref, hostOf(draft, call));
+  draft.issue(ref, call);
 }
 
 function refused({ capability }: Call, reason: Json | undefined): RunError {

@@ -34,6 +34,8 @@ import type { Fact, PlanAttempt, RunError } from '../fact';
 import type { Frame } from '../frame';
 import { plannerModels } from '../modelChoice';
 import type { NodeRef } from '../nodeRef';
+import { NO_ORIGINS } from '../origin';
+import { noteWrites, originsAt } from '../originsOf';
 import { candidateOf, rankCandidates } from '../planning/candidates';
 import { conversationIn } from '../planning/conversation';
 import { ask, askFirst, setPlanning, usesModel } from '../planning/plannerCalls';
@@ -219,7 +221,14 @@ function planningOf(draft: Draft, ref: NodeRef, node: NodeOf<'PLANNER'>, request
     wish: wishOf(draft, ref, node, request.goal),
     planVariable: params.planVariable ?? 'dynamicPlan',
     resultVariable: params.resultVariable ?? null,
+    ...readBy(draft, ref),
   };
+}
+
+/** P15: a planner that reads foreign text may obey it. */
+function readBy(draft: Draft, ref: NodeRef): Pick<Planning, 'read'> {
+  const read = draft.has('origins') ? originsAt(draft, ref) : NO_ORIGINS;
+  return read.length === 0 ? {} : { read };
 }
 
 type Reply = Extract<Fact, { type: 'plan.replied' }>;
@@ -273,12 +282,16 @@ function accept(draft: Draft, ref: NodeRef, planning: Planning, reply: Candidate
   if (planning.request.text === null) {
     draft.proposals = draft.proposals.set(hash, { askAgain: reply.askAgain ?? null, planning });
   }
-  for (const [name, injected] of Object.entries(reply.inject ?? {})) {
-    writeVariable(draft, draft.frame(ref.frame), planning.base, name, injected);
+  const { planVariable, resultVariable, read = NO_ORIGINS } = planning;
+  const injected = Object.entries(reply.inject ?? {});
+  noteWrites(draft, ref, [...injected.map(([name]) => name), planVariable], read);
+  for (const [name, value] of injected) {
+    writeVariable(draft, draft.frame(ref.frame), planning.base, name, value);
   }
-  writeVariable(draft, draft.frame(ref.frame), planning.base, planning.planVariable, value);
-  if (planning.resultVariable !== null) {
-    writeVariable(draft, draft.frame(ref.frame), planning.base, planning.resultVariable, reply.reply);
+  writeVariable(draft, draft.frame(ref.frame), planning.base, planVariable, value);
+  if (resultVariable !== null) {
+    writeVariable(draft, draft.frame(ref.frame), planning.base, resultVariable, reply.reply);
+    noteWrites(draft, ref, [resultVariable], read);
   }
   if (draft.compiled(ref).node.type === 'PLANNER') {
     succeedNode(draft, ref, { ports: ['out'], result: value, usage: reply.usage });

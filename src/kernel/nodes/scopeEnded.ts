@@ -6,6 +6,7 @@ import type { Draft } from '../draft';
 import type { Usage } from '../fact';
 import { activityEnded } from '../machine/dispatch';
 import type { NodeRef } from '../nodeRef';
+import { noteWrites, originsAt } from '../originsOf';
 import { breakFrom } from '../scopes/unwinding';
 import type { ScopeResult } from '../state';
 import { isVariable, writeAtEnd } from '../variables';
@@ -72,7 +73,9 @@ export function finishMerge(draft: Draft, ref: NodeRef, result: Json, usage: Usa
   }
   const around = draft.frame(ref.frame);
   for (const name of Object.keys(result).sort()) {
-    if (isVariable(draft, around, name)) writeAtEnd(draft, ref, name, result[name] ?? null);
+    if (!isVariable(draft, around, name)) continue;
+    writeAtEnd(draft, ref, name, result[name] ?? null);
+    noteWrites(draft, ref, [name], originsAt(draft, ref));
   }
   draft.endedScopes.push({ ref, result, error: null, breaks: work.breaks, usage });
 }

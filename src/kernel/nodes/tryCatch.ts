@@ -5,6 +5,7 @@ import { failNode, succeedNode } from '../completion';
 import type { Draft } from '../draft';
 import type { RunError } from '../fact';
 import type { NodeRef } from '../nodeRef';
+import { noteWrites, originsAt } from '../originsOf';
 import { openBody } from '../scopes/scope';
 import { closeUp, failClosing } from '../scopes/unwinding';
 import type { ScopeResult } from '../state';
@@ -31,7 +32,10 @@ function afterBody(draft: Draft, node: NodeOf<'TRY_CATCH'>, { ref, result, error
   else if (work.body === 'try' && node.catch !== undefined) {
     const variable = node.params?.errorVariable;
     const { code, message } = error;
-    if (variable !== undefined) writeByContainer(draft, ref, variable, { code, message });
+    if (variable !== undefined) {
+      writeByContainer(draft, ref, variable, { code, message });
+      noteWrites(draft, ref, [variable], originsAt(draft, ref));
+    }
     openBody(draft, ref, 'catch', null);
   } else finallyWith(draft, ref, { kind: 'failed', error });
 }

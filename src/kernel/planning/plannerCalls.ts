@@ -7,6 +7,8 @@ import type { AskAgain, RunError } from '../fact';
 import type { Frame } from '../frame';
 import { gateAllows } from '../gate';
 import type { NodeRef } from '../nodeRef';
+import { NO_ORIGINS, union } from '../origin';
+import { originsOfSteps } from '../originsOf';
 import { noteLeft } from '../scopes/scope';
 import { declaredIn, planAt, visibleVariables } from '../variables';
 import { type Planning, scopeOpenIn } from '../work';
@@ -160,7 +162,15 @@ export function askAgain(
   draft.reviews = draft.reviews.filter(({ frame }) => frame !== scope);
   // What is ready belongs to a plan that another takes the place of.
   if (scope !== null && draft.has('replans')) draft.ready.drop(scope);
-  ask(draft, executor, { ...anew(planning), again: { executor: address, ...about } });
+  const asked: Planning = { ...anew(planning), again: { executor: address, ...about } };
+  ask(draft, executor, scope === null ? asked : withSteps(draft, asked, scope));
+}
+
+/** P15: it is told what has become of the steps, and where what those gave came from is where its next plan may come from. */
+function withSteps(draft: Draft, planning: Planning, scope: string): Planning {
+  if (!draft.has('origins')) return planning;
+  const read = union(planning.read ?? NO_ORIGINS, originsOfSteps(draft, draft.frame(scope)));
+  return read.length === 0 ? planning : { ...planning, read };
 }
 
 /** The planning that an active node is busy with, a PLANNER's own or one that an executor asked for again. */

@@ -21,6 +21,7 @@ import type {
   InstanceFrame,
 } from '../frame';
 import type { NodeRef } from '../nodeRef';
+import type { Origins } from '../origin';
 import { scopesOpenIn, type TryOutcome } from '../work';
 
 interface AnyOpening {
@@ -90,6 +91,7 @@ function frameOf(draft: Draft, opening: Opening, position: MachinePosition): Fra
     instance: null,
     plan: parent === null ? null : draft.frame(parent.frame).plan,
     results: PersistentMap.empty<Json>(),
+    origins: PersistentMap.empty<Origins>(),
     left: null,
     ends: null,
     locals: opening.kind === 'body' ? (opening.locals ?? null) : null,

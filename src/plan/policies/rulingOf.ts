@@ -3,6 +3,7 @@ import { compileExpression, evaluate } from '../expressions/expression';
 import type { Effect } from '../fields/effect';
 import { allows } from '../hash/references';
 import type { Policy } from '../schema/workspace';
+import { type Destination, hostFits } from './destination';
 
 export type Verdict = 'allow' | 'ask' | 'deny';
 
@@ -12,6 +13,7 @@ export interface RuledCall {
   readonly effect: Effect;
   /** Absent before it is known: then a policy that looks at arguments cannot be decided. */
   readonly input?: Json;
+  readonly destination: Destination;
   /** Chosen by a planner or an agent, and not by the author of the plan. */
   readonly isPlanned: boolean;
 }
@@ -33,7 +35,7 @@ export function rulingOf(policies: readonly Policy[], call: RuledCall): Ruling |
   for (const [place, policy] of policies.entries()) {
     const { then } = policy;
     if (then === undefined || !fitsWithoutArgument(policy, call)) continue;
-    const fits = fitsArgument(policy, then, call);
+    const fits = both(fitsHost(policy, then, call), fitsArgument(policy, then, call));
     if (fits === null) return null;
     if (fits) return { verdict: then, policy: place };
   }
@@ -45,13 +47,25 @@ export function mayChange(effect: Effect): boolean {
   return effect === 'write' || effect === 'unknown';
 }
 
-/** No capability of this version has a host, so a policy about one fits nothing; `check` refuses it. */
 function fitsWithoutArgument({ when = {} }: Policy, { capability, effect }: RuledCall): boolean {
   return (
-    when.host === undefined &&
     (when.capability === undefined || allows(when.capability, capability)) &&
     (when.effect === undefined || when.effect === effect)
   );
+}
+
+/** Null where one of them is not known yet, and the other does not decide alone. */
+function both(one: boolean | null, other: boolean | null): boolean | null {
+  if (one === false || other === false) return false;
+  return one === null || other === null ? null : true;
+}
+
+/** A host that cannot be told fits what asks and denies, and not what allows; before its arguments are known that is open. */
+function fitsHost({ when = {} }: Policy, then: Verdict, { destination, input }: RuledCall): boolean | null {
+  if (when.host === undefined) return true;
+  if (destination === 'nowhere') return false;
+  if (destination === 'unknown') return input === undefined ? null : then !== 'allow';
+  return hostFits(when.host, destination.host);
 }
 
 /** An argument that cannot be evaluated fits what asks and denies, and not what allows. */

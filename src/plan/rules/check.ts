@@ -16,7 +16,7 @@ import { featuresFit } from './featuresFit';
 import { fieldsExist } from './fieldsExist';
 import { structureOfBody } from './idsAreUnique';
 import { inputsFit } from './inputsFit';
-import { isSupported } from './isSupported';
+
 import { itemsDoNotShare } from './itemsDoNotShare';
 import { joinsCanStart } from './joinsCanStart';
 import { checkMachine } from './machine/checkMachine';
@@ -28,6 +28,7 @@ import { nodesAreSound } from './nodesAreSound';
 import { outputsAreDeclared } from './outputsAreDeclared';
 import { plannersAreComplete } from './plannersAreComplete';
 import { policiesAllow } from './policiesAllow';
+import { policyHosts } from './policyHosts';
 import { resultIsAssigned } from './resultIsAssigned';
 import type { BodyContext, Rule } from './rule';
 import { schemasAreUsable } from './schemasAreUsable';
@@ -77,7 +78,7 @@ const RULES: readonly Rule[] = [
   stepsAreBefore,
   endsGiveObjects,
   policiesAllow,
-  isSupported,
+  policyHosts,
 ];
 
 /**

@@ -1,6 +1,7 @@
 import { type Diagnostic, problem } from '#base';
 import { asksModel, capabilitiesUsedBy, MODEL_CAPABILITY } from '../graph/calls';
 import type { PlanNode } from '../nodes/node';
+import { destinationOf } from '../policies/destination';
 import { rulingOf } from '../policies/rulingOf';
 import type { Rule, Subject } from './rule';
 
@@ -10,8 +11,15 @@ export const policiesAllow: Rule = (subject) => {
   if (policies.length === 0) return [];
   return subject.nodes.flatMap(({ node }) =>
     callsOf(node).flatMap(({ id, field }) => {
-      const effect = subject.catalogue.get(id)?.effect ?? 'unknown';
-      const ruling = rulingOf(policies, { capability: id, effect, isPlanned: subject.proposed !== null });
+      const descriptor = subject.catalogue.get(id);
+      // Which model is asked, and so where, is known when it is.
+      const destination = id === MODEL_CAPABILITY ? 'unknown' : destinationOf(descriptor, undefined);
+      const ruling = rulingOf(policies, {
+        capability: id,
+        effect: descriptor?.effect ?? 'unknown',
+        destination,
+        isPlanned: subject.proposed !== null,
+      });
       return ruling?.verdict === 'deny' ? [denied(id, node, field, subject)] : [];
     }),
   );
