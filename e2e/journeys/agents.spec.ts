@@ -67,6 +67,8 @@ test('L11 K15 an agent thinks and acts before one’s eyes; a call that changes 
   // The agent hears why, and asks again for another call.
   await expect(asked).toContainText('"Three looms, all of them oak."');
   expect(JSON.stringify(model.requests[2]?.body)).toContain('say which');
+  const turns = app.canvas.getByRole('log', { name: 'Turns of Tell Ann' });
+  await expect(turns).toContainText(/I tell her\..*say which.*I tell her more\..*waits for you/);
   await asked.getByRole('button', { name: 'Approve once' }).click();
   await app.expectRun('completed');
   await expect(app.answer).toContainText('Ann knows of three looms.');

@@ -16,11 +16,13 @@ import {
   insideOf,
   LANE,
   LEAST_PICTURE,
+  LEAST_TRANSCRIPT,
   NOTE,
   PADDING,
   PICTURE,
   REPEATING,
   type Size,
+  TRANSCRIPT,
 } from './sizes';
 
 /** What to arrange besides the graph. */
@@ -97,6 +99,7 @@ function arrangeMembers(arranged: Arranged, parent: string | null): Size {
   }
   growPlanners(arranged, members);
   growPictures(arranged, members);
+  growAgents(arranged, members);
   return boundsOf(members.flatMap((node) => arranged.boxes.get(node.key) ?? []));
 }
 
@@ -204,8 +207,7 @@ function growPlanners(arranged: Arranged, members: readonly GraphNode[]): void {
     const steps = arranged.children.get(node.key) ?? [];
     if (box?.form !== 'card' || steps.length === 0) continue;
     if (arranged.folded.get(node.key) === true) continue;
-    const others = members.flatMap((other) => (other === node ? [] : (arranged.boxes.get(other.key) ?? [])));
-    const room = roomFor(box, others, EXECUTOR);
+    const room = roomBeside(arranged, node, box, members, EXECUTOR);
     if (room === null) continue;
     arrangeSteps(arranged, node, room);
     const grown = arranged.boxes.get(node.key);
@@ -218,15 +220,50 @@ function growPictures(arranged: Arranged, members: readonly GraphNode[]): void {
   for (const node of members) {
     if (node.type === 'STATE' || node.picture === undefined) continue;
     const box = arranged.boxes.get(node.key);
-    if (box === undefined) continue;
-    if (arranged.folded.get(node.key) === true) continue;
-    const others = members.flatMap((other) => (other === node ? [] : (arranged.boxes.get(other.key) ?? [])));
-    const room = roomFor(box, others, PICTURE, LEAST_PICTURE);
+    if (box === undefined || isFoldedAway(arranged, node, box, members)) continue;
+    const room = roomBeside(arranged, node, box, members, PICTURE, LEAST_PICTURE);
     if (room === null) continue;
     const { plan, graph } = node.picture;
     const picture = arrangeStates(graph, arranged.layouts[plan] ?? {});
     arranged.boxes.set(node.key, { ...box, ...room, form: 'box', collapsed: false, picture });
   }
+}
+
+/** An agent's card grows to tell its turns, where there is room beside it: nothing moves for it (L11). */
+function growAgents(arranged: Arranged, members: readonly GraphNode[]): void {
+  for (const node of members) {
+    if (node.type === 'STATE' || node.transcript === undefined) continue;
+    const box = arranged.boxes.get(node.key);
+    if (box === undefined || isFoldedAway(arranged, node, box, members)) continue;
+    const room = roomBeside(arranged, node, box, members, TRANSCRIPT, LEAST_TRANSCRIPT);
+    if (room !== null) arranged.boxes.set(node.key, { ...box, ...room, form: 'box', collapsed: false });
+  }
+}
+
+/** What has grown and was folded is a title bar, from which it is unfolded again; a card where that has no room. */
+function isFoldedAway(
+  arranged: Arranged,
+  node: GraphNode,
+  box: GraphBox,
+  members: readonly GraphNode[],
+): boolean {
+  if (arranged.folded.get(node.key) !== true) return false;
+  const bar = roomBeside(arranged, node, box, members, FOLDED, FOLDED);
+  if (bar !== null) arranged.boxes.set(node.key, { ...box, ...bar, form: 'box', collapsed: true });
+  return true;
+}
+
+/** The room that a card could grow into without touching the others of its container. */
+function roomBeside(
+  arranged: Arranged,
+  node: GraphNode,
+  box: GraphBox,
+  members: readonly GraphNode[],
+  wanted: Size,
+  least?: Size,
+): Size | null {
+  const others = members.flatMap((other) => (other === node ? [] : (arranged.boxes.get(other.key) ?? [])));
+  return roomFor(box, others, wanted, least);
 }
 
 function put(

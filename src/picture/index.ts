@@ -12,6 +12,7 @@ export { hintOf } from './draw/box';
 export { EDGE_CORNER, EDGE_STROKES, EDGE_WIDTH } from './draw/edge';
 export type { Ink, Mark } from './draw/mark';
 export { LANE_HINTS } from './draw/small';
+export { linesThatFit } from './draw/transcript';
 export { distanceTo, middleOf } from './geometry/along';
 export { isOpen } from './geometry/isOpen';
 export type { Point } from './geometry/point';

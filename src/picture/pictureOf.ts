@@ -1,7 +1,7 @@
 import type { Boxes, Graph, GraphBox, GraphNode, NodeStatus } from '#projection';
 import { shownStatus } from '#projection';
-import { drawBox, TITLE_BAR } from './draw/box';
-import { drawCard, drawState } from './draw/card';
+import { drawBox } from './draw/box';
+import { drawCard, drawState, TITLE_BAR } from './draw/card';
 import { drawEdge, drawLabel } from './draw/edge';
 import type { Mark } from './draw/mark';
 import { drawNote } from './draw/note';

@@ -1,5 +1,6 @@
 import { type Address, within } from '#base';
 import type { Body, PlanNode, StateMachinePlan } from '#plan';
+import type { TranscriptLine } from './agentTranscript';
 import type { GraphEdge, GraphNode, MachinePicture, Span } from './graph';
 import type { MachineLight } from './machineShapes';
 import type { StepChange } from './planDifference';
@@ -58,6 +59,8 @@ export interface Eye {
   light(machine: StateMachinePlan, place: Address): MachineLight | null;
   /** The machine of the workspace that a SUB_PLAN runs, as a picture; left out where none is shown. */
   picture?(node: PlanNode, address: Address): MachinePicture | null;
+  /** What the turns of an agent have come to; left out where no run is shown. */
+  transcript?(node: PlanNode, address: Address): readonly TranscriptLine[] | null;
   /** The rounds of a container that repeats. */
   rounds(node: PlanNode, address: Address): Rounds | null;
   /** Where the contents of a container run: in which round, in which attempt. */

@@ -1,5 +1,6 @@
 import type { Address } from '#base';
 import type { NodeTypeName, PlanNode, State } from '#plan';
+import type { TranscriptLine } from './agentTranscript';
 import type { DrawnTransition, StateShape } from './machineShapes';
 import type { StepChange } from './planDifference';
 import type { Rounds } from './rounds';
@@ -65,6 +66,8 @@ export interface NodeCard extends GraphCard {
   readonly type: NodeTypeName;
   /** In a run: the state machine that it runs, where it stands; it is shown as a picture, and read where it is opened. */
   readonly picture?: MachinePicture;
+  /** Of an agent in a run: what its turns have come to so far (L11). */
+  readonly transcript?: readonly TranscriptLine[];
 }
 
 /** A state machine as it is drawn small. */

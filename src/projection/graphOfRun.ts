@@ -1,5 +1,7 @@
 import { type Address, ROOT, withRevision } from '#base';
 import type { Body, CapabilityPlan, Catalogue, NodeOf, PlanNode, StateMachinePlan } from '#plan';
+import { agentTranscript, type TranscriptLine } from './agentTranscript';
+import { agentTurns, isThinking } from './agentTurns';
 import { drawBody, edgesOf, plainDrawing, plainInside } from './drawBody';
 import { addressIn, type Drawing, type Eye, type Inside, NOWHERE } from './drawing';
 import { edgeState, isTaken } from './edgeState';
@@ -157,6 +159,12 @@ class RunEye implements Eye {
     const plan = this.#machineOf(node);
     if (plan === null) return null;
     return { plan: plan.id, graph: graphOfMachine(plan, { light: lightOfRun(plan, this.#view, address) }) };
+  }
+
+  transcript(node: PlanNode, address: Address): readonly TranscriptLine[] | null {
+    if (!isThinking(node) || this.#view.nodes.get(address)?.startedAt == null) return null;
+    const lines = agentTranscript(agentTurns(node, address, this.#view));
+    return lines.length === 0 ? null : lines;
   }
 
   #machineOf({ params }: NodeOf<'SUB_PLAN'>): StateMachinePlan | null {

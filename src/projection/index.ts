@@ -1,4 +1,5 @@
 export { scopeOf } from './addresses';
+export { agentTranscript, type TranscriptLine } from './agentTranscript';
 export { type AgentTurn, agentTurns, isThinking } from './agentTurns';
 export { type AnswerSource, answerSources, type SourceTest } from './answerSources';
 export { type AnswerStep, answerSteps } from './answerSteps';
@@ -102,7 +103,7 @@ export type {
   Waiting,
   WaitRecord,
 } from './runView';
-export { samePicture, sameRounds, sameShape, shareGraph } from './shareGraph';
+export { samePicture, sameRounds, sameShape, sameTold, shareGraph } from './shareGraph';
 export { cutText, shortValue } from './shortValue';
 export { asInterrupted, statusAt } from './statusAt';
 export { type BarKind, type Timeline, type TimelineBar, type TimelineRow, timelineOf } from './timeline';

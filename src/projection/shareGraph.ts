@@ -1,3 +1,4 @@
+import { sameTranscript } from './agentTranscript';
 import type { Graph, GraphEdge, GraphNode } from './graph';
 
 /**
@@ -72,6 +73,7 @@ function sameNode(one: GraphNode, other: GraphNode): boolean {
     one.progress?.total === other.progress?.total &&
     sameShape(one, other) &&
     samePicture(one, other) &&
+    sameTold(one, other) &&
     sameRounds(one.rounds, other.rounds)
   );
 }
@@ -113,6 +115,12 @@ export function sameShape(one: GraphNode, other: GraphNode): boolean {
     one.shape.deep === other.shape.deep &&
     one.shape.preview === other.shape.preview
   );
+}
+
+/** Whether two agents tell the same of their turns. */
+export function sameTold(one: GraphNode, other: GraphNode): boolean {
+  if (one.type === 'STATE' || other.type === 'STATE') return true;
+  return sameTranscript(one.transcript, other.transcript);
 }
 
 /** Whether two pictures of machines show the same. */

@@ -44,6 +44,22 @@ describe('S2 a picture of a graph', () => {
     expect(at('/both')).toBeLessThan(at('/a'));
   });
 
+  test('L11 tells the turns of an agent in its box, the last ones where there is no room for all', () => {
+    const { nodes } = graphOf(plan('a: AGENT Look'));
+    const transcript = Array.from({ length: 30 }, (_, index) => ({
+      turn: Math.floor(index / 2) + 1,
+      kind: index % 2 === 0 ? ('thought' as const) : ('call' as const),
+      text: `line ${index}`,
+    }));
+    const graph = {
+      nodes: nodes.map((node) => (node.type === 'AGENT' ? { ...node, transcript } : node)),
+      edges: [],
+    };
+    const words = wordsOf(partOf(graph, '/a'));
+    expect(words.slice(-3)).toEqual(['15', 'line 28', 'line 29']);
+    expect(words).not.toContain('line 5');
+  });
+
   test('says of a card its name and its line, of an empty box that something may be dropped there', () => {
     expect(wordsOf(partOf(GRAPH, '/gate'))).toEqual(['If', 'n > 1']);
     expect(wordsOf(partOf(GRAPH, '/none'))).toContain('Drop nodes here');

@@ -1,8 +1,8 @@
 import type { NodeProps } from '@xyflow/react';
 import { ChevronsDownUp, ChevronsUpDown, Maximize2 } from 'lucide-react';
 import { memo } from 'react';
-import { hintOf, lineOf, progressOf } from '#picture';
-import type { Boxes, GraphBox, GraphNode, MachinePicture } from '#projection';
+import { hintOf, lineOf, linesThatFit, progressOf } from '#picture';
+import type { Boxes, GraphBox, GraphNode, MachinePicture, TranscriptLine } from '#projection';
 import { GraphPreview } from '../GraphPreview';
 import { CardGlyph } from '../glyphs/CardGlyph';
 import { ICON_STROKE } from '../glyphs/iconStroke';
@@ -29,7 +29,7 @@ export const Box = memo(function Box({ id, selected = false }: NodeProps) {
       {!box.collapsed && <BoxInside node={node} box={box} />}
       <MarkPill mark={node.mark} />
       <Ports node={node} box={box} />
-      {selected && !box.collapsed && box.picture === undefined && <ResizeCorner node={node} box={box} />}
+      {selected && !box.collapsed && !isGrown(node, box) && <ResizeCorner node={node} box={box} />}
     </CardFrame>
   );
 });
@@ -94,7 +94,7 @@ function BoxButtons({ node, box }: { readonly node: GraphNode; readonly box: Gra
           <Fold size={14} strokeWidth={ICON_STROKE} aria-hidden />
         </button>
       )}
-      {gestures.onOpen && (
+      {gestures.onOpen && !isTold(node) && (
         <button
           type="button"
           className="small nodrag"
@@ -110,10 +110,17 @@ function BoxButtons({ node, box }: { readonly node: GraphNode; readonly box: Gra
   );
 }
 
+/** All there is inside an agent is in its box, and in the inspector. */
+function isTold(node: GraphNode): boolean {
+  return node.type !== 'STATE' && node.transcript !== undefined;
+}
+
 function BoxInside({ node, box }: { readonly node: GraphNode; readonly box: GraphBox }) {
   const empty = useCanvas((state) => !hasInside(node.key, state.nodes));
   if (node.type !== 'STATE' && node.picture !== undefined && box.picture !== undefined)
     return <MachineInside node={node} picture={node.picture} boxes={box.picture} />;
+  if (node.type !== 'STATE' && node.transcript !== undefined)
+    return <AgentInside node={node} lines={node.transcript} height={box.height} />;
   return (
     <div className="inside">
       {empty && <span className="hint">{hintOf(node)}</span>}
@@ -143,6 +150,35 @@ function MachineInside({
       <GraphPreview graph={picture.graph} boxes={boxes} label={`${node.title}, ${where}`} words />
     </div>
   );
+}
+
+/** What its turns have come to; the inspector tells each of them whole. */
+function AgentInside({
+  node,
+  lines,
+  height,
+}: {
+  readonly node: GraphNode;
+  readonly lines: readonly TranscriptLine[];
+  readonly height: number;
+}) {
+  const shown = linesThatFit(lines, height);
+  return (
+    <div role="log" aria-label={`Turns of ${node.title}`} className="inside agent-turns">
+      {shown.map(({ turn, kind, text }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a line has no name but its place.
+        <p key={lines.length - shown.length + index} data-kind={kind} title={text}>
+          <span className="turn">{shown[index - 1]?.turn === turn ? '' : turn}</span>
+          <span className="said">{text}</span>
+        </p>
+      ))}
+    </div>
+  );
+}
+
+/** Its size is that of what a run has shown in it, and in no document. */
+function isGrown(node: GraphNode, box: GraphBox): boolean {
+  return box.picture !== undefined || isTold(node);
 }
 
 function hasInside(key: string, nodes: ReadonlyMap<string, GraphNode>): boolean {

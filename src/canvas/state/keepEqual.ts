@@ -1,4 +1,12 @@
-import { type Boxes, type GraphBox, type GraphNode, samePicture, sameRounds, sameShape } from '#projection';
+import {
+  type Boxes,
+  type GraphBox,
+  type GraphNode,
+  samePicture,
+  sameRounds,
+  sameShape,
+  sameTold,
+} from '#projection';
 
 /**
  * Indexes nodes by key and keeps the objects of `before` that say the same, so that a new graph redraws only the
@@ -51,6 +59,7 @@ function sameNode(a: GraphNode, b: GraphNode): boolean {
       a.progress?.total === b.progress?.total &&
       sameShape(a, b) &&
       samePicture(a, b) &&
+      sameTold(a, b) &&
       sameRounds(a.rounds, b.rounds) &&
       sameList(a.ports, b.ports))
   );

@@ -2,12 +2,12 @@ import { isContainer } from '#plan';
 import type { GraphBox, GraphNode } from '#projection';
 import { lineOf } from '../cardText';
 import { type DeclaredIcon, iconOfCard } from '../icons/iconOf';
-import { frame, INSET, type Size } from './card';
+import { frame, INSET, type Size, TITLE_BAR } from './card';
 import { edgingOf, GLYPH, isFaded, revisionMark, stateMark, statusPill } from './look';
 import { iconMark, type Mark, pathMark, rectMark, round, textMark } from './mark';
 import { widthOf } from './measure';
+import { drawTranscript } from './transcript';
 
-export const TITLE_BAR = 40;
 const RADIUS = 16;
 const GAP = 8;
 /** Below these widths a title bar says less, so that the name keeps its room. */
@@ -107,6 +107,8 @@ function insideOf(
   { width, height }: Size,
   empty: boolean,
 ): readonly Mark[] {
+  if (node.type !== 'STATE' && node.transcript !== undefined)
+    return drawTranscript(node.transcript, { width, height });
   const marks: Mark[] = [];
   if (empty && picture === undefined) {
     const at = { x: width / 2, y: (TITLE_BAR + height) / 2 + 0.3638 * 12 };

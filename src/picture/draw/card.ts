@@ -21,6 +21,8 @@ export interface Size {
   readonly height: number;
 }
 
+/** The title bar of a container. */
+export const TITLE_BAR = 40;
 export const INSET = 13;
 const RADIUS = 12;
 const TILE = 30;
