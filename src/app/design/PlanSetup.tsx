@@ -1,8 +1,10 @@
 import { Route } from 'lucide-react';
 import { Suspense } from 'react';
+import { FieldAt } from '../forms/FieldAt';
 import { FieldPathContext } from '../forms/fieldPath';
 import { ExpressionScopeContext } from '../forms/scope';
 import { TextInput } from '../forms/TextInput';
+import { Checkbox } from '../parts/Input';
 import { lazily } from '../parts/lazily';
 import { PinsList } from '../pins/PinsList';
 import { useProblems, useScene, useSession } from '../state/session';
@@ -81,6 +83,17 @@ export function PlanFields() {
           )}
         </Field>
         <OriginOfPlan plan={open} />
+        <Field label="Description">
+          {(ids) => (
+            <TextInput
+              {...ids}
+              multiline
+              disabled={disabled}
+              value={open.description ?? ''}
+              onCommit={(description) => text('description', description)}
+            />
+          )}
+        </Field>
         {open.kind === 'state-machine' && (
           <Suspense fallback={null}>
             <MachineFields machine={open} disabled={disabled} problems={own} onChange={onChange} />
@@ -88,17 +101,6 @@ export function PlanFields() {
         )}
         {open.kind === 'capability' && (
           <>
-            <Field label="Description">
-              {(ids) => (
-                <TextInput
-                  {...ids}
-                  multiline
-                  disabled={disabled}
-                  value={open.description ?? ''}
-                  onCommit={(description) => text('description', description)}
-                />
-              )}
-            </Field>
             {open.variables === 'open' ? (
               <p className={styles.muted}>Variables are open: whatever capabilities write is declared.</p>
             ) : (
@@ -119,6 +121,14 @@ export function PlanFields() {
             <PlanFeatures plan={open} disabled={disabled} problems={own} onChange={onChange} />
           </>
         )}
+        <FieldAt of="strict">
+          <Checkbox
+            label="Inputs that no variable names are refused"
+            checked={open.strict ?? false}
+            disabled={disabled}
+            onChange={({ target }) => onChange(['strict'], target.checked || undefined)}
+          />
+        </FieldAt>
       </FieldPathContext>
     </ExpressionScopeContext>
   );

@@ -67,7 +67,7 @@ function shownOf(machine: StateMachinePlan): readonly string[] {
   );
 }
 
-const RARE: ReadonlySet<string> = new Set(['entry', 'initialActions', 'exit', 'invoke', 'output']);
+const RARE: ReadonlySet<string> = new Set(['entry', 'initialActions', 'exit', 'invoke', 'output', 'tags']);
 
 /** A delay is a number or an expression (M1): both are written into one field. */
 function withDelaysAsTexts(machine: Readonly<Record<string, Json>>): Readonly<Record<string, Json>> {

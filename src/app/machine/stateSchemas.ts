@@ -1,4 +1,6 @@
 import type { JsonObject } from '#base';
+import { generalSchema } from '#plan';
+import { fieldsOf } from '../forms/schema';
 
 const text = (title: string, more: JsonObject = {}): JsonObject => ({ type: 'string', title, ...more });
 const template = (title: string, description = 'Any value, with {{ expressions }}.'): JsonObject => ({
@@ -30,13 +32,18 @@ export const ACTION: JsonObject = {
     capability: text('Capability', { description: 'call' }),
     input: template('Input', 'call'),
     message: template('Message', 'log'),
+    label: text('Label', { description: 'log' }),
     to: text('Invocation', { description: 'send' }),
     id: text('Name of the delayed event', { description: 'raise, send, cancel' }),
-    delayMs: { type: 'integer', minimum: 0, title: 'After (ms)' },
+    delayMs: { type: 'integer', minimum: 0, title: 'After (ms)', description: 'raise, send' },
+    delay: text('Or after a delay of the machine', { description: 'raise, send' }),
   },
 };
 
 const ACTIONS = (title: string): JsonObject => ({ type: 'array', items: ACTION, title });
+
+/** What is tried again is said as it is of nodes (L2). */
+const RETRY: JsonObject = fieldsOf(generalSchema()).find(({ name }) => name === 'retry')?.schema ?? {};
 
 const INVOKE: JsonObject = {
   type: 'array',
@@ -50,6 +57,7 @@ const INVOKE: JsonObject = {
       input: template('Input'),
       output: { title: 'Writes', description: '{"variable": "expression over result"}' },
       timeoutMs: { type: 'integer', minimum: 1, title: 'Timeout (ms)' },
+      retry: RETRY,
     },
   },
 };
@@ -140,6 +148,7 @@ export const MACHINE_FORM: JsonObject = {
     exit: ACTIONS('On exit'),
     invoke: INVOKE,
     output: template('Output'),
+    tags: { type: 'array', items: { type: 'string' }, title: 'Tags' },
     onGoal: text('Started by the goal event'),
     onTransition: text('Capability called for each transition'),
     responders: {
@@ -155,7 +164,9 @@ export const MACHINE_FORM: JsonObject = {
           failure: text('Or, when it fails'),
           capability: text('Capability'),
           plan: text('Plan'),
+          input: template('Input', 'A template over event; by default the data of the event.'),
           message: text('Asked of a person', { format: 'multiline' }),
+          schema: { type: 'object', title: 'Shape of the answer', description: 'A JSON Schema.' },
           timeoutMs: { type: 'integer', minimum: 1, title: 'Timeout (ms)' },
         },
       },
