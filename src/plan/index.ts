@@ -33,6 +33,7 @@ export { checkJsonata } from './expressions/jsonata';
 export { type Accounting, accountedBy } from './expressions/meter';
 export { isReservedName, type References, references } from './expressions/references';
 export { compileTemplate, fill, fillText, type Template } from './expressions/template';
+export { typeProblem, typeProblemOfCondition } from './expressions/types';
 export type { Effect } from './fields/effect';
 export type { Retry } from './fields/nodeFields';
 export type { Fix } from './fixes/fix';

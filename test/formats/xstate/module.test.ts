@@ -255,6 +255,10 @@ describe('fault F1 a guard written in place says what JavaScript says, or is a n
     ['({ event }) => event.n > 3', '">" converts something that is not a number'],
     ['({ event }) => event.items.length > 0', 'nothing here says that it is a list or a text'],
     ['({ event }) => event.toString', 'the whole of it is taken'],
+    [
+      '({ context }) => context.n < 3 || context.nowhere.length > 0',
+      "part of it would always throw: in CEL, found no matching overload for 'size(null)'",
+    ],
     ['({ event }) => event.name.toUpperCase() === "X"', '"toUpperCase" has no counterpart in CEL'],
   ])('%s is a named implementation, with the reason', async (guard, reason) => {
     const { when, told } = await importedGuard(guard);

@@ -3,6 +3,7 @@ import { below, type Path } from '../../common/report';
 import { marked } from '../dialect';
 import type { ModuleReading } from './moduleReading';
 import { ourValue } from './ourModule';
+import { refusedByTypes } from './refusedByTypes';
 import { calledName, constant, isFunction, part, parts, type Syntax } from './syntax';
 import { Translator } from './toCel';
 import { isOnly, may, TYPES, type Value } from './value';
@@ -170,8 +171,12 @@ function valueAt(reading: ModuleReading, node: Syntax, path: Path): Value | null
 
 function translated(reading: ModuleReading, translator: Translator, node: Syntax): Value | null {
   const value = translator.value(node);
-  reading.reason = value === null ? translator.reason : value.isWild ? 'its number may be NaN' : null;
-  return value?.isWild ? null : value;
+  reading.reason = value === null ? translator.reason : whyNot(value);
+  return reading.reason === null ? value : null;
+}
+
+function whyNot({ cel, isWild }: Value): string | null {
+  return isWild ? 'its number may be NaN' : refusedByTypes('value', cel);
 }
 
 function jsonOf({ cel, constant: fixed }: Value): Json {

@@ -5,6 +5,7 @@ import type { ModuleReading } from './moduleReading';
 import { constantValue, negation } from './operators';
 import { ourCondition } from './ourModule';
 import { isOfVersion4 } from './parameters';
+import { refusedByTypes } from './refusedByTypes';
 import { calledName, constant, isFunction, parts, type Syntax } from './syntax';
 import { Translator } from './toCel';
 import { both } from './typeNames';
@@ -38,7 +39,10 @@ function namedGuard(reading: ModuleReading, node: Syntax, path: string): JsonObj
 
 /** Any guard as a condition: functions, `and`, `or`, `not`, `stateIn`, names. */
 export function conditionOf(reading: ModuleReading, node: Syntax, path: string): string | null {
-  return guardAt(reading, node, path)?.cel ?? null;
+  const value = guardAt(reading, node, path);
+  if (value === null) return null;
+  reading.reason = refusedByTypes('condition', value.cel);
+  return reading.reason === null ? value.cel : null;
 }
 
 /** Notes which guards of the module may throw, also because they ask another that may. */
