@@ -165,7 +165,7 @@ test('D3 D12 K8 a run is forked in the middle with a changed variable after a re
     const first = found.first();
     await first.hover();
     await first.getByRole('button', { name: 'Delete this run for good' }).click();
-    await expect(page.getByText('One branch that goes on from it stays.')).toBeVisible();
+    await expect(page.getByText('One branch that continues from it stays.')).toBeVisible();
     await expect(found).toHaveCount(2);
     await expect(found.first()).toHaveText(/What if West.*goes on from a run that is not here/);
   });

@@ -175,7 +175,7 @@ for (const [name, file, text] of [
       await sharing.trust.getByRole('button', { name: 'Trust', exact: true }).click();
       await app.button('Choose replacements').click();
       const asked = new StandIns(app);
-      await asked.choose('count', 'It gives back its input');
+      await asked.choose('count', 'Echo its input');
       await asked.button('Save').click();
       await app.run();
     } else {

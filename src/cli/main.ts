@@ -97,7 +97,7 @@ function noCommand(given: string): UsageError {
   const names = COMMANDS.map(({ name }) => name);
   const near = nearest(given, names);
   const all = `Choose one of: ${names.join(', ')}.`;
-  if (given.startsWith('-')) return new UsageError(`"${given}" is no command, which comes first.`, all);
+  if (given.startsWith('-')) return new UsageError(`"${given}" is not a command, which comes first.`, all);
   return new UsageError(
     `There is no command "${given}".`,
     near === null ? all : `Did you mean "${near}"? ${all}`,

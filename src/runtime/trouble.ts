@@ -6,7 +6,7 @@ export function troubleOf(thrown: unknown): RunTrouble {
   if (thrown instanceof StorageError) return { ...storageTrouble(thrown.code), message: thrown.message };
   return {
     code: 'RUN_BROKEN',
-    message: `The run cannot go on: ${thrown instanceof Error ? thrown.message : String(thrown)}`,
+    message: `The run cannot continue: ${thrown instanceof Error ? thrown.message : String(thrown)}`,
     help: 'Its ledger is kept as it is. Export it and report the fault; the plan can be run anew.',
     retryable: false,
   };
@@ -29,7 +29,7 @@ function storageTrouble(code: StorageError['code']): Omit<RunTrouble, 'message'>
     case 'STORAGE_STALE_WRITER':
       return {
         code,
-        help: 'Another tab has taken this run over. It goes on there; here it can be read.',
+        help: 'Another tab has taken this run over. It continues there; here it can be read.',
         retryable: false,
       };
   }

@@ -55,7 +55,7 @@ describe('H1 a name that is not there is told with the one that was meant', () =
   it.each([
     [['valdiate', FINE], 'There is no command "valdiate".', 'Did you mean "validate"?'],
     [['fly'], 'There is no command "fly".', 'Choose one of: validate, compile, run'],
-    [['--version'], '"--version" is no command, which comes first.', 'Choose one of'],
+    [['--version'], '"--version" is not a command, which comes first.', 'Choose one of'],
     [['run', FINE, '--inptu', '{}'], '"planloom run" has no option --inptu.', 'Did you mean --input?'],
     [['run', FINE, '--Plan', 'x'], 'has no option --Plan.', 'Did you mean --plan?'],
     [['run', FINE, '--stub-unresolve'], 'has no option --stub-unresolve.', 'Did you mean --stub-unresolved?'],

@@ -29,7 +29,7 @@ export function StandInRow({ standIn, onChange }: Props) {
         {(ids) => (
           <Select {...ids} value={choiceOf(making)} onChange={({ target }) => choose(target.value)}>
             <option value="">Nothing yet</option>
-            <option value="=echo">It gives back its input</option>
+            <option value="=echo">Echo its input</option>
             <option value="=answer">It always answers the same</option>
             <optgroup label="It uses">
               {usable.map((one) => (
@@ -84,7 +84,7 @@ function MakingFields({
           />
         )}
       </Field>
-      <Field label="It gives back" hint="A template over result and input. Empty: the result as it is.">
+      <Field label="Output" hint="A template over result and input. Empty: the result as it is.">
         {(ids) => (
           <JsonInput
             {...ids}

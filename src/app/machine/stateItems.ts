@@ -12,7 +12,7 @@ export const STATE_ITEMS: readonly StateItem[] = [
   item('atomic', 'State', 'The machine is in it, and waits for what comes next.'),
   item('compound', 'Compound state', 'Holds states, of which one is active.'),
   item('parallel', 'Parallel state', 'Holds regions, which are all active at once.'),
-  item('final', 'Final state', 'Nothing goes on from here: what is around it is done.'),
+  item('final', 'Final state', 'Nothing follows it: the state around it is done.'),
   item('history', 'History', 'Leads to where the machine was when it was here last.'),
 ];
 

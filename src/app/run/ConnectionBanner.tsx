@@ -24,7 +24,9 @@ export function ConnectionBanner({ waiting }: { readonly waiting: Waiting }) {
         title={`“${waiting.name}” waits for your passphrase`}
         actions={<UnlockForm />}
       >
-        <p>The key for {entry.origin} is locked. Nothing was sent; it goes on as soon as you unlock it.</p>
+        <p>
+          The key for {entry.origin} is locked. Nothing was sent; the run continues as soon as you unlock it.
+        </p>
       </Banner>
     );
   if (entry?.trouble?.code === 'KEY_UNREADABLE')
@@ -56,7 +58,7 @@ export function ConnectionBanner({ waiting }: { readonly waiting: Waiting }) {
         </Button>
       }
     >
-      <p>Its model is not connected. Nothing was sent; it goes on as soon as you connect one.</p>
+      <p>Its model is not connected. Nothing was sent; the run continues as soon as you connect one.</p>
     </Banner>
   );
 }

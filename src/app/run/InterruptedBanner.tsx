@@ -23,7 +23,9 @@ export function InterruptedBanner() {
   if (missing !== '') return <JoinFirst models={missing} />;
   return (
     <Banner tone="wait" icon={Hand} title="This run was interrupted">
-      <p>The page was closed or lost while it ran. Everything up to here is kept; Resume goes on from it.</p>
+      <p>
+        The page was closed or lost while it ran. Everything up to here is kept; Resume continues from it.
+      </p>
     </Banner>
   );
 }

@@ -39,7 +39,7 @@ function Awaited({ runId, run }: { readonly runId: string; readonly run: RunSumm
     >
       <p>
         {run === undefined ? 'It is not in this workspace.' : `${runInWords(run)}.`} This run begins when that
-        one has completed.{!isOpen && ' No tab goes on with it now: open it, and resume it there.'}
+        one has completed.{!isOpen && ' It is open in no tab now: open it, and resume it there.'}
       </p>
     </Banner>
   );

@@ -36,7 +36,7 @@ export function whyNot(
   if (started === null) return 'This run has not begun.';
   if (started.simulated) return 'This run was simulated: nothing outside has answered it.';
   if (started.reduced)
-    return 'This record was shortened when it was handed on, so nothing can go on from it.';
+    return 'This record was shortened when it was handed on, so nothing can continue from it.';
   if (!isHere) return 'This run came from a file, and its plan is not in this workspace.';
   if (live.status === 'running' || live.status === 'pending')
     return 'This run is still running: pause or cancel it first.';
@@ -45,7 +45,7 @@ export function whyNot(
   if (isInBackground(step, { live }))
     return 'This step runs in the background, where nothing waits for it: a run cannot stand there.';
   if (extent !== 'onward' && isState(step, live))
-    return 'A state machine goes where its events lead it: it can only go on from a state.';
+    return 'A state machine goes where its events lead it: it can only continue from a state.';
   return extent === 'upTo' || live.nodes.has(step)
     ? null
     : 'This step had not begun in that run, so there is no record of what comes before it.';

@@ -87,6 +87,8 @@ export async function removeRun(session: Session, { runId }: RunSummary, branche
   await session.storage.runs.remove(runId);
   if (branches === 0) return;
   const stay =
-    branches === 1 ? 'One branch that goes on from it stays' : `${branches} branches that go on from it stay`;
+    branches === 1
+      ? 'One branch that continues from it stays'
+      : `${branches} branches that continue from it stay`;
   say({ tone: 'info', text: `The run was deleted. ${stay}.` });
 }

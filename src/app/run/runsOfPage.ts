@@ -35,7 +35,7 @@ export function runsOfPage(session: Session): Runs {
 
 /** What runs need could not be loaded. */
 export class PartMissing extends Error {
-  readonly what = 'The run cannot go on: a part of the app could not be loaded.';
+  readonly what = 'The run cannot continue: a part of the app could not be loaded.';
 
   constructor(cause: unknown) {
     super(cause instanceof Error ? cause.message : String(cause), { cause });

@@ -82,7 +82,7 @@ function withoutPrice({ price: _price, ...rest }: ModelSpec): ModelSpec {
 function noCurrency(text: string): Diagnostic {
   return problem(
     'CURRENCY_INVALID',
-    `“${text.trim()}” is no currency.`,
+    `“${text.trim()}” is not a currency.`,
     'Write its three letters, such as EUR.',
   );
 }

@@ -16,7 +16,7 @@ export function wordsOf(thrown: unknown): FaultWords {
   const details = detailsOf(thrown);
   if (isLoadFault(thrown)) return { sentence: sentenceOfLoad(thrown), code: 'PART_NOT_LOADED', details };
   return {
-    sentence: 'It failed, and everything else goes on. Nothing of the workspace is lost.',
+    sentence: 'This part failed; everything else keeps working. Nothing in the workspace is lost.',
     code: 'UNEXPECTED',
     details,
   };
@@ -24,7 +24,7 @@ export function wordsOf(thrown: unknown): FaultWords {
 
 function sentenceOfLoad(thrown: unknown): string {
   if (!navigator.onLine)
-    return 'It could not be loaded: there is no connection. What is open goes on without one.';
+    return 'It could not be loaded: there is no connection. What is open keeps working without one.';
   if (thrown instanceof LoadFault && thrown.isLate)
     return 'It has not arrived yet: the connection is slow, or the server does not answer. Try again to wait longer.';
   return 'It could not be loaded: the server cannot be reached, or has a newer version by now. Reload to get that.';

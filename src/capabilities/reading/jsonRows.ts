@@ -10,7 +10,7 @@ interface JsonRows {
 /** @throws CallError `NOT_A_TABLE` */
 export function rowsInJson(text: string, name: string): JsonRows {
   const parsed = parseJson(text, LIMITS.jsonDepth);
-  if (!parsed.ok) throw notATable(name, 'is no valid JSON');
+  if (!parsed.ok) throw notATable(name, 'is not valid JSON');
   const found = rowsIn(parsed.value);
   if (found === null) throw notATable(name, 'is JSON, but not an array of objects');
   return found;

@@ -65,7 +65,7 @@ function mondayOf(date: string): string {
 function notADate(column: string, index: number, cell: Json) {
   return failure(
     'NOT_A_DATE',
-    `Row ${index + 1} has ${JSON.stringify(cell)} in "${column}", which is no date.`,
+    `Row ${index + 1} has ${JSON.stringify(cell)} in "${column}", which is not a date.`,
     'Choose a column of dates written like 2026-03-31.',
   );
 }

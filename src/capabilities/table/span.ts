@@ -47,7 +47,7 @@ function nameOf(cell: Json, spans: readonly z.infer<typeof spanSchema>[]): strin
 function notADate(column: string, index: number, cell: Json) {
   return failure(
     'NOT_A_DATE',
-    `Row ${index + 1} has ${JSON.stringify(cell)} in "${column}", which is no date.`,
+    `Row ${index + 1} has ${JSON.stringify(cell)} in "${column}", which is not a date.`,
     'Choose a column of dates written like 2026-03-31.',
   );
 }

@@ -28,7 +28,7 @@ export const compile: Command = {
   run: async (given, { say }) => {
     const format = given.text('to') ?? 'xstate';
     if (!['xstate', 'xstate-ts', 'mermaid', 'spec'].includes(format))
-      throw usage(compile, `"${format}" is no format of --to: choose xstate, xstate-ts, mermaid or spec.`);
+      throw usage(compile, `"${format}" is not a format of --to: choose xstate, xstate-ts, mermaid or spec.`);
     const workspace = await readWorkspace(given.files[0] ?? '');
     const plan = choosePlan(workspace, given.text('plan'));
     if (format === 'xstate-ts') return typeScriptOf(plan, workspace, say);

@@ -40,7 +40,7 @@ export const evalSuite: Command = {
       type: 'string',
       value: 'FILE',
       about:
-        'Keeps what is done there, run by run, with the plans that were made; given the same file again, it goes on where it stopped.',
+        'Keeps what is done there, run by run, with the plans that were made; given the same file again, it continues where it stopped.',
     },
     against: {
       type: 'string',

@@ -55,7 +55,7 @@ export const exportFile: Command = {
     if (format === undefined)
       throw usage(exportFile, `--to is missing: choose one of ${FORMATS.join(', ')}.`);
     if (!FORMATS.includes(format))
-      throw usage(exportFile, `"${format}" is no format of --to: choose one of ${FORMATS.join(', ')}.`);
+      throw usage(exportFile, `"${format}" is not a format of --to: choose one of ${FORMATS.join(', ')}.`);
     const detail = given.text('detail');
     if (detail !== undefined && format !== 'ledger')
       throw usage(exportFile, '--detail is for --to ledger: other formats hold no run.');

@@ -27,7 +27,7 @@ export const importFile: Command = {
     if (id === null) throw unrecognised(text, given.files[0]);
     const format = formatOf(id);
     if (format === undefined)
-      throw usage(importFile, `"${id}" is no format of --from: choose one of ${FORMAT_IDS.join(', ')}.`);
+      throw usage(importFile, `"${id}" is not a format of --from: choose one of ${FORMAT_IDS.join(', ')}.`);
     const { workspace, diagnostics } = await format.read(text);
     say(JSON.stringify(inOrder(diagnostics)));
     if (workspace === null) return { exit: EXIT.refused, result: { ok: false, diagnostics } };

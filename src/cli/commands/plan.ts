@@ -53,7 +53,7 @@ export const plan: Command = {
     if (asked !== undefined && !FLAVOURS.includes(asked))
       throw usage(
         plan,
-        `"${asked}" is no planner that can be asked.`,
+        `"${asked}" is not a planner that can be asked.`,
         `Choose one of ${FLAVOURS.join(', ')}.`,
       );
     if (reply !== undefined && given.has('model'))

@@ -44,7 +44,7 @@ export const run: Command = {
     resume: {
       type: 'string',
       value: 'LEDGER',
-      about: 'Takes up the run of this ledger, and goes on writing it, or a copy with --ledger.',
+      about: 'Resumes the run of this ledger, and appends to it, or to a copy with --ledger.',
     },
     fork: {
       type: 'string',
@@ -87,7 +87,7 @@ export const run: Command = {
       type: 'string',
       value: 'KEY=JSON',
       about: [
-        'Nobody is asked: this comes of the node of that id, in every round, sub-plan and attempt, or of every call of that capability.',
+        'Nothing is called: this is the output of the node with that id, in every round, sub-plan and attempt, or of every call of that capability.',
         'A KEY that is both means the node. JSON is the output. An object of "output" or "error", and perhaps "when", and nothing else',
         'is the pin spelt out: {"error": {"code", "message"}} fails, "when" is a condition over input and variables, and an',
         'output that is itself such an object stands in {"output": …}. A fork keeps the pins of its run; these go before them.',

@@ -48,6 +48,6 @@ function locked(path: string, lock: string, writer: number) {
   return refuse(
     'LEDGER_LOCKED',
     `The ledger "${path}" is being written by process ${writer}.`,
-    `Wait until it ends, or end it. If that is no run, delete "${lock}".`,
+    `Wait until it ends, or end it. If that is not a run, delete "${lock}".`,
   );
 }

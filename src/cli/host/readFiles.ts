@@ -79,7 +79,7 @@ export async function readCatalogue(path: string): Promise<readonly CapabilityDe
   const [issue] = catalogue.error.issues;
   throw refuse(
     'CATALOGUE_INVALID',
-    `"${path}" is no catalogue: /${issue?.path.join('/') ?? ''} ${issue?.message ?? ''}.`,
+    `"${path}" is not a catalogue: /${issue?.path.join('/') ?? ''} ${issue?.message ?? ''}.`,
     'A catalogue is a JSON array of {"id", "description", "input", "output"}.',
   );
 }

@@ -84,7 +84,7 @@ async function wordsOf(runId: string, awaited: readonly Awaited[]): Promise<stri
   if (path === undefined) return `Waiting for run ${runId}: name its ledger with --depends-on.`;
   const state = fold(await readLedgerFile(path));
   const status = state.ok ? statusOf(state.value) : 'not to be read';
-  return `Waiting for run ${runId}: it is ${status}, and nobody goes on with "${path}". Take that one up, then this one.`;
+  return `Waiting for run ${runId}: it is ${status}, and no process runs "${path}". Resume that one first, then this one.`;
 }
 
 function runIdOf([first]: readonly Commit[], path: string): string {

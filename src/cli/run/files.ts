@@ -57,7 +57,7 @@ async function holdsLedger(path: string): Promise<boolean> {
   }
   throw refuse(
     'LEDGER_UNWRITABLE',
-    `"${path}" is there and is no ledger, so that none is written over it.`,
+    `"${path}" is there and is not a ledger, so that none is written over it.`,
     'Name another file with --ledger.',
   );
 }

@@ -151,7 +151,7 @@ async function bytesOf(path: string): Promise<Uint8Array<ArrayBuffer>> {
     throw refuse('FILE_MISSING', 'Standard input is not read.', 'Write it to a file, and name that.');
   const found = await stat(path).catch(() => null);
   if (found === null) throw refuse('FILE_MISSING', `There is no file "${path}".`, 'Look at the path.');
-  if (!found.isFile()) throw refuse('FILE_UNREADABLE', `"${path}" is no file.`, 'Name a file.');
+  if (!found.isFile()) throw refuse('FILE_UNREADABLE', `"${path}" is not a file.`, 'Name a file.');
   const tooLarge = refuseLargeFile(path, found.size);
   if (tooLarge) throw new Refusal([tooLarge]);
   return new Uint8Array(await readDisk(path));

@@ -28,7 +28,7 @@ export function demandSamePlan(before: readonly Commit[], workspace: Workspace, 
 /** Lines for people about options that a run which is taken up does not heed. */
 export function unheeded(given: Given): readonly string[] {
   return SETTLED.filter((name) => given.has(name)).map(
-    (name) => `--${name} is not used: the run goes on with what it was begun with.`,
+    (name) => `--${name} is not used: the run continues with what it was started with.`,
   );
 }
 

@@ -105,11 +105,11 @@ function wordsOf({ address, kind, name, command, message, again }: Waiting): str
     case 'approval':
       return `${who} waits for an ${kind}${calling(command)}: give it with --answer '${at}=${exampleOf(command)}'.`;
     case 'resume':
-      return `${who} has paused the run: go on with --resume, and give its input with --answer '${at}=JSON'.`;
+      return `${who} has paused the run: continue with --resume, and give its input with --answer '${at}=JSON'.`;
     case 'connection':
-      return `${who} waits for a connection: set PLANLOOM_CONNECTION_<NAME>_URL and _KEY, then go on with --resume.`;
+      return `${who} waits for a connection: set PLANLOOM_CONNECTION_<NAME>_URL and _KEY, then continue with --resume.`;
     case 'file':
-      return `${who} waits for a file: ${message ?? ''} Name it with --file PATH, or put it into FILE.blobs under its hash, and go on with --resume.`;
+      return `${who} waits for a file: ${message ?? ''} Name it with --file PATH, or put it into FILE.blobs under its hash, and continue with --resume.`;
     case 'uncertain':
       return again
         ? `${who} was called by the run before, and doing it twice could matter: look, then settle it in the app.`

@@ -70,7 +70,11 @@ const LOOPBACKS = /^127\.|^[0:]*:0*1$/;
 function readPort(text: string): number {
   const port = Number(text);
   if (/^\d{1,5}$/.test(text) && port <= 65_535) return port;
-  throw refuse('USAGE', `"${text}" is no port.`, 'A port is a number from 0 to 65535; 0 takes a free one.');
+  throw refuse(
+    'USAGE',
+    `"${text}" is not a port.`,
+    'A port is a number from 0 to 65535; 0 takes a free one.',
+  );
 }
 
 /** @returns the code of the error, or null when it listens */

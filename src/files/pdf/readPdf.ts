@@ -105,6 +105,6 @@ function onEachPage([first = '', ...others]: readonly string[]): Diagnostic {
   return note(
     'PAGES_REPEATED',
     `“${first.slice(0, 80)}”${others.length === 0 ? ' stands on most pages, and is' : `${more} stand on most pages, and are`} read once.`,
-    'Nothing needs to be done: heads and feet of pages are no part of their text.',
+    'Nothing needs to be done: heads and feet of pages are not part of their text.',
   );
 }

@@ -39,7 +39,7 @@ function ofConfiguration(value: Json, report: ImportReport): ImportOutcome {
   if (!isJsonObject(value) || !isJsonObject(value.pipelines)) {
     report.error(
       'NOT_AN_ENGINE_CONFIGURATION',
-      'This is no engine configuration: it has no "pipelines".',
+      'This is not an engine configuration: it has no "pipelines".',
       'Choose a file with "pipelines", or a plan with "groups".',
       '/pipelines',
     );

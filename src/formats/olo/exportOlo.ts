@@ -112,7 +112,7 @@ function nameLeft(kept: JsonObject | undefined, leftOut: Diagnostic[]): void {
   for (const key of Object.keys(kept ?? {})) {
     if (OURS.has(key)) continue;
     leftOut.push(
-      warning('LEFT_OUT', `"${key}" is no key that their loader knows.`, 'It stays under "source".', {
+      warning('LEFT_OUT', `"${key}" is not a key that their loader knows.`, 'It stays under "source".', {
         field: `/source/olo/${key}`,
       }),
     );

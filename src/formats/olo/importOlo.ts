@@ -144,7 +144,7 @@ function nameLeft(report: ImportReport, root: Fields): void {
         ? 'Timeouts and retries are those of all calls here; the rest of "executionDefaults" has no counterpart.'
         : isTheirs
           ? `"${key}" has no counterpart.`
-          : `"${key}" is no key that their loader knows.`;
+          : `"${key}" is not a key that their loader knows.`;
     report.kept(below('', key), `workspace: source.olo.${key}`, reason);
   }
 }

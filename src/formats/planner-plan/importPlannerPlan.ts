@@ -30,7 +30,7 @@ export const importPlannerPlan: Importer = (input) => {
   if (outline === null) {
     report.error(
       'NOT_A_PLAN',
-      'This is no plan of a planner: it has neither steps nor nodes.',
+      'This is not a plan of a planner: it has neither steps nor nodes.',
       'Choose a file with {"planId", "steps"} or {"nodes", "edges"}.',
       '',
     );
@@ -45,7 +45,7 @@ export const importPlannerPlan: Importer = (input) => {
     report.kept(
       below('', at),
       'plan source.planner-plan.reasoning',
-      `Reasoning is no step: ${JSON.stringify(line).slice(0, 80)}`,
+      `Reasoning is not a step: ${JSON.stringify(line).slice(0, 80)}`,
     );
   });
   const source = { ...aroundPlan(value), ...outline.source };

@@ -209,7 +209,7 @@ function transitionDraft(reading: Reading, fields: Fields): JsonObject {
   if (condition !== undefined && when === null)
     reading.report.warn(
       'CONDITION_UNREAD',
-      `The condition "${condition.slice(0, 80)}" is no expression that can be read.`,
+      `The condition "${condition.slice(0, 80)}" is not an expression that can be read.`,
       'The transition is taken without it, as their code takes it; write the condition in CEL.',
       below(fields.path, 'condition'),
     );

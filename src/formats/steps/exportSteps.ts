@@ -44,7 +44,7 @@ function inOrder(plan: CapabilityPlan, leftOut: Diagnostic[]): readonly PlanNode
         plan.id,
         undefined,
         '/edges',
-        'Steps run one after another: edges that are no chain are left out.',
+        'Steps run one after another: edges that are not a chain are left out.',
       ),
     );
   return ordered;

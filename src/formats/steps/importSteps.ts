@@ -22,7 +22,7 @@ export const importSteps: Importer = (input) => {
   if (list === null) {
     report.error(
       'NOT_STEPS',
-      'This is no list of steps.',
+      'This is not a list of steps.',
       'Choose a file with [{"goal", "primary_tools", "success_criteria"}].',
       '',
     );

@@ -176,7 +176,7 @@ function initialDraft(reading: Reading, state: TreeState, config: JsonObject, pa
     typeof initial === 'string' ? initial : isJsonObject(initial) ? own(initial, 'target') : null;
   const child = typeof target === 'string' ? state.children.get(target) : undefined;
   if (child === undefined) {
-    reading.invalid(at, `${JSON.stringify(target ?? null)} is no state right inside`);
+    reading.invalid(at, `${JSON.stringify(target ?? null)} is not a state right inside`);
     return {};
   }
   const actions = isJsonObject(initial)

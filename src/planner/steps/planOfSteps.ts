@@ -115,6 +115,6 @@ function notSteps(): Diagnostic {
 }
 
 function notAName(name: string): Diagnostic {
-  const message = `The plan wants to inject "${name.slice(0, 80)}", which is no name of a variable.`;
+  const message = `The plan wants to inject "${name.slice(0, 80)}", which is not a name of a variable.`;
   return problem('INJECTION_INVALID', message, 'Use letters, digits and "_".');
 }

@@ -87,7 +87,7 @@ export function workspaceThen(started: RunStarted, now: Workspace): Workspace {
 function notThePlan(plan: string): Diagnostic {
   return problem(
     'LEDGER_OF_TRIAL',
-    `In this run one step of the plan "${plan}" was tried alone, so the plan cannot go on from it.`,
+    `In this run one step of the plan "${plan}" was tried alone, so the plan cannot continue from it.`,
     'Choose a run of the whole plan.',
   );
 }

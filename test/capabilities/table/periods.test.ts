@@ -32,7 +32,7 @@ describe('A2 table.period adds the period of a date', () => {
     const period = { column: 'day', period: 'year' };
     expect(await failureOf('table.period', { rows: [{ day: 'Monday' }], ...period })).toMatchObject({
       code: 'NOT_A_DATE',
-      message: 'Row 1 has "Monday" in "day", which is no date.',
+      message: 'Row 1 has "Monday" in "day", which is not a date.',
     });
     expect(
       await failureOf('table.period', { rows: [{ day: '2026-01-01', year: 1 }], ...period }),

@@ -73,7 +73,7 @@ const REASONS: Readonly<Record<string, string>> = {
   joinPlugin: 'Branches are joined by the group itself.',
   defaultForkPlugin: 'Branches are started by the group itself.',
   defaultJoinPlugin: 'Branches are joined by the group itself.',
-  children: 'PLAN_EXECUTOR is no plugin: nothing in its group is called, the plan in "dynamicPlan" runs.',
+  children: 'PLAN_EXECUTOR is not a plugin: nothing in its group is called, the plan in "dynamicPlan" runs.',
   worker: 'Runs have no worker of their own here.',
   temporal: 'No durable engine is configured by a workspace.',
   queueTopology: 'A run has one queue, given with its input.',

@@ -137,7 +137,7 @@ function orderedBlocks(
     else
       report.error(
         'WRONG_TYPE',
-        `The capability "${name}" is no object.`,
+        `The capability "${name}" is not an object.`,
         'Give it a group.',
         below(path, name),
         { plan },

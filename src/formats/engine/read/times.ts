@@ -37,7 +37,7 @@ export function seconds(fields: Fields, key: string, { report }: Pick<Around, 'r
   if (value <= 0) {
     report.warn(
       'TIMEOUT_IGNORED',
-      `${value} seconds is no timeout: the node takes what it inherits.`,
+      `${value} seconds is not a timeout: the node takes what it inherits.`,
       'Give a number above 0.',
       below(fields.path, key),
     );

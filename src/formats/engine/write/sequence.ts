@@ -12,7 +12,7 @@ export function sequenceOf(body: Body, left: LeftOut, where: string | null): rea
     left.add(
       where,
       '/edges',
-      'The format runs one node after another: edges that are no chain are left out.',
+      'The format runs one node after another: edges that are not a chain are left out.',
     );
   return ordered;
 }

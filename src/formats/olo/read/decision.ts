@@ -52,7 +52,7 @@ export function readDecision(
   reading.plugins.warnModel(plugin, below(params.path, 'pluginRef'));
   reading.report.recognised('LLM_DECISION', 'LLM_DECISION');
   const message = `The LLM_DECISION "${shell.id}" answers with a case of the SWITCH after it, or that it is none of them.`;
-  const help = 'Theirs writes whatever text comes; what is no case goes on at the default here as there.';
+  const help = 'Theirs writes whatever text comes; what is not a case goes on at the default here as there.';
   reading.report.info('DECISION_TYPED', message, help, fields.path);
   const ids = new IdMint(RESERVED_PORTS);
   const choices = cases.map((value) => ({ id: ids.mint(value, 'choice'), value }));

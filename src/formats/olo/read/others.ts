@@ -96,7 +96,7 @@ export function readSubPipeline(reading: Reading, fields: Fields, inherited: num
   const pipeline = name === undefined ? undefined : reading.pipelines.get(name);
   if (name === undefined || pipeline === undefined) {
     if (name === undefined) return withoutCall(reading, shell, fields, 'pipelineRef');
-    const message = `The SUB_PIPELINE "${shell.id}" runs "${name}", which is no pipeline of this document.`;
+    const message = `The SUB_PIPELINE "${shell.id}" runs "${name}", which is not a pipeline of this document.`;
     reading.report.warn(
       'PIPELINE_UNKNOWN',
       message,

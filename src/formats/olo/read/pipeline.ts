@@ -121,7 +121,7 @@ function nameLeft(report: ImportReport, plan: string, pipeline: Fields): void {
     const isTheirs = (KEYS.pipeline as readonly string[]).includes(key);
     const reason = isTheirs
       ? `"${key}" of the pipeline "${plan}" has no counterpart.`
-      : `"${key}" of the pipeline "${plan}" is no key that their loader knows.`;
+      : `"${key}" of the pipeline "${plan}" is not a key that their loader knows.`;
     report.kept(below(pipeline.path, key), `${plan}: source.olo.${key}`, reason);
   }
 }

@@ -125,7 +125,7 @@ export class PluginBook {
 
   /** What is no capability of the workspace is refused wherever a plan calls it. */
   private warnRestricted(name: string, path: Path): void {
-    const message = `"${name}" is not among "pluginRestrictions", so it is no capability here: a plan that calls it is refused.`;
+    const message = `"${name}" is not among "pluginRestrictions", so it is not a capability here: a plan that calls it is refused.`;
     this.report.warn('PLUGIN_RESTRICTED', message, 'Add it to the restrictions, or take the call out.', path);
   }
 

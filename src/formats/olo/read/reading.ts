@@ -109,7 +109,7 @@ export function nameKept(reading: Reading, { id, path, type }: Shell, key: strin
   const isTheirs = (KEYS.node as readonly string[]).includes(key);
   const reason = isTheirs
     ? `"${key}" of the ${type} "${id}" has no counterpart.`
-    : `"${key}" of the ${type} "${id}" is no key that their loader knows.`;
+    : `"${key}" of the ${type} "${id}" is not a key that their loader knows.`;
   reading.report.kept(below(path, key), `${reading.plan}/${id}: source.olo.${key}`, reason);
 }
 

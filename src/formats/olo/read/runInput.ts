@@ -29,7 +29,7 @@ export function readOloRunInput(value: Json | string): OloRunInput {
   if (foreign.ok && root === null) {
     report.error(
       'NOT_OLO',
-      'This is no run input.',
+      'This is not a run input.',
       'It is an object with "inputs", "context" and "routing".',
       '',
     );

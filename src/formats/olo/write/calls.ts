@@ -55,7 +55,7 @@ export function inputOf(
   const mappings: JsonObject[] = [];
   const literals: [string, Json][] = [];
   if (node.input !== undefined && !isJsonObject(node.input)) {
-    leaveOut(writing, node.id, `The input of "${node.id}" is no object.`, 'Name its members.', '/input');
+    leaveOut(writing, node.id, `The input of "${node.id}" is not an object.`, 'Name its members.', '/input');
   }
   for (const [key, template] of Object.entries(isJsonObject(node.input) ? node.input : {})) {
     const variable = variableOf(template);

@@ -99,7 +99,7 @@ export function writeSubPlan(writing: Writing, node: NodeOf<'SUB_PLAN'>): JsonOb
     leaveOut(
       writing,
       node.id,
-      `"${input}" of the input of "${node.id}" is no variable.`,
+      `"${input}" of the input of "${node.id}" is not a variable.`,
       'Compute it into a variable before.',
       `/input/${input}`,
     );
@@ -140,7 +140,7 @@ export function writePlanner(writing: Writing, node: NodeOf<'PLANNER'>, seconds:
       '/params/models',
     );
   if (goal !== undefined && query === undefined && planInputVariable === undefined)
-    leaveOut(writing, node.id, `The goal of "${node.id}" is no variable.`, help, '/params/goal');
+    leaveOut(writing, node.id, `The goal of "${node.id}" is not a variable.`, help, '/params/goal');
   const treeBuilder = textAt(objectAt(keptOf(node), 'params'), 'treeBuilder');
   const isSame = (treeBuilder ?? 'default') === (parser ?? 'default');
   const isAsked = planInputVariable === undefined;

@@ -179,7 +179,7 @@ function nameFields(writing: Writing, plan: CapabilityPlan, kept: JsonObject): v
     leaveOut(writing, null, `The notes of "${plan.id}" are left out.`, help, '/nodes');
   for (const key of Object.keys(kept)) {
     if (!OURS.has(key))
-      leaveOut(writing, null, `"${key}" is no key that their loader knows.`, help, `/source/olo/${key}`);
+      leaveOut(writing, null, `"${key}" is not a key that their loader knows.`, help, `/source/olo/${key}`);
   }
   for (const edge of plan.edges) {
     if (edge.port === 'error')

@@ -124,7 +124,7 @@ export function nodeOf(
     leaveOut(
       writing,
       node.id,
-      `"${key}" of "${node.id}" is no key that their loader knows.`,
+      `"${key}" of "${node.id}" is not a key that their loader knows.`,
       'It stays under "source".',
     );
   }

@@ -78,7 +78,8 @@ function amongConstants(list: Json | undefined, value: Value, refuse: Refuse): V
   const isWords = items.every(
     (item) => typeof item === 'string' || typeof item === 'number' || typeof item === 'boolean',
   );
-  if (!Array.isArray(list) || !isWords || value.isWild) return refuse('it is no list of words and numbers');
+  if (!Array.isArray(list) || !isWords || value.isWild)
+    return refuse('it is not a list of words and numbers');
   return condition(`${held(value, RANK.sum)} in ${celLiteral(list)}`, RANK.relation, value.throws);
 }
 
