@@ -84,6 +84,21 @@ test('fault B6 Enter, Escape and the arrows belong to the input method while a t
   await expect(name).toHaveValue('project');
   await page.keyboard.press('Enter');
   await expect(variable('project')).toBeVisible();
+
+  // What becomes an edit when typing rests does not while it is composed, however long that takes.
+  await page.clock.install();
+  const description = app.panel('Inspector').getByRole('textbox', { name: 'Description' });
+  const undo = app.button('Undo');
+  await expect(undo).toHaveAttribute('data-tip', 'Undo: Rename variable');
+  await description.focus();
+  await compose('keikaku');
+  await expect(description).toHaveValue('keikaku');
+  await page.clock.fastForward(2_000);
+  await expect(undo).toHaveAttribute('data-tip', 'Undo: Rename variable');
+  await choose('計画');
+  await expect(description).toHaveValue('計画');
+  await page.clock.fastForward(2_000);
+  await expect(undo).not.toHaveAttribute('data-tip', 'Undo: Rename variable');
 });
 
 test.describe('E7 on a phone', () => {

@@ -262,7 +262,7 @@ test.describe('T8 what a model can do wrong has a code, a sentence, a place and 
     await app.run();
     await app.expectRun('completed');
     await expect(
-      page.getByText(/“Plan the answer” was planned by .*, because the model failed/),
+      page.getByText(/“Plan the answer” was planned by Built-in rules, because qwen2\.5:7b failed/),
     ).toBeVisible();
     await expect(page.getByText('The server wants a key (401)').first()).toBeVisible();
     await expect(page.getByRole('status', { name: 'Run completed' })).toContainText('by Built-in rules');
@@ -276,6 +276,8 @@ test.describe('T8 what a model can do wrong has a code, a sentence, a place and 
     const list = app.panel('Plan attempts').getByRole('list', { name: 'Attempts' });
     await expect(list).toContainText('failed: model unauthorized');
     await expect(list).toContainText('accepted');
+    await app.button('Check the connection').click();
+    await expect(app.dialog('Settings').getByRole('textbox', { name: 'Key' })).toBeFocused();
   });
 
   test('fault X9 a cut answer is no result, fault X10 tokens that nobody counted are about right', async ({

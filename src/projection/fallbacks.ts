@@ -1,4 +1,5 @@
 import type { Address, Diagnostic } from '#base';
+import type { ModelSpec } from '#plan';
 import { namesOf } from './names';
 import type { PlanningRecord, RunView } from './runView';
 
@@ -6,36 +7,50 @@ import type { PlanningRecord, RunView } from './runView';
 export interface Fallback {
   /** Of the planner. */
   readonly address: Address;
-  /** What the planner is called. */
-  readonly name: string;
   /** Who made the plan instead. */
   readonly madeBy: string;
-  /** What the model that was asked last is called, and what was wrong with it. */
+  /** What the model that was asked last is called, its id, and what was wrong with it. */
   readonly model: string;
+  readonly modelId: string;
   readonly problem: Diagnostic | null;
+  /** The same as it follows "because": "qwen2.5:7b failed". */
+  readonly because: string;
   /** The same in a few words: "model wants a valid key". */
   readonly cause: string;
 }
 
+/** A fallback of a run, whose own record says what its planners and models are. */
+export interface FallbackOfRun extends Fallback {
+  /** What the planner is called. */
+  readonly name: string;
+  /** The model that was asked last; null where the run has none of that id. */
+  readonly asked: ModelSpec | null;
+}
+
 /** Planners whose last plan is not by the models that were asked for it: what a green end alone would hide. */
-export function fallbacksOf(view: RunView): readonly Fallback[] {
+export function fallbacksOf(view: RunView): readonly FallbackOfRun[] {
   const names = namesOf(view);
+  const models = view.started?.closure.models ?? [];
   return [...view.planning.values()].flatMap((planning) => {
     const fallback = fallbackOf(planning);
-    return fallback === null ? [] : [{ ...fallback, name: names(planning.address) }];
+    if (fallback === null) return [];
+    const asked = models.find(({ id }) => id === fallback.modelId) ?? null;
+    return [{ ...fallback, name: names(planning.address), asked }];
   });
 }
 
 /** The same of one planner; null where its plan is by the model that was asked, or there is none. */
-export function fallbackOf({ address, attempts }: PlanningRecord): Omit<Fallback, 'name'> | null {
+export function fallbackOf({ address, attempts }: PlanningRecord): Fallback | null {
   const at = attempts.findLastIndex(({ verdict }) => verdict === 'accepted');
   const made = attempts[at];
   const asked = attempts[at - 1];
   if (!made || !asked || asked.model === null || asked.verdict === 'accepted' || made.model === asked.model)
     return null;
   const [problem = null] = asked.problems;
-  const cause = causeOf(asked.verdict, problem);
-  return { address, madeBy: made.madeBy, model: asked.madeBy, problem, cause };
+  const { madeBy: model, model: modelId, verdict } = asked;
+  const because = verdict === 'refused' ? `the plan of ${model} was refused` : `${model} failed`;
+  const cause = causeOf(verdict, problem);
+  return { address, madeBy: made.madeBy, model, modelId, problem, because, cause };
 }
 
 function causeOf(verdict: 'refused' | 'failed', problem: Diagnostic | null): string {

@@ -10,7 +10,7 @@ export { callInside } from './callsInside';
 export { callsMadeBy, type InnerCall } from './callsMadeBy';
 export { type Cost, type CostRow, type Costs, costsOf } from './costs';
 export { type DecomposedTask, decompositionOf, type TriedMethod } from './decomposition';
-export { type Fallback, fallbackOf, fallbacksOf } from './fallbacks';
+export { type FallbackOfRun, fallbackOf, fallbacksOf } from './fallbacks';
 export type { TimeFold } from './foldIdle';
 export {
   type CardType,

@@ -106,7 +106,10 @@ describe('P5 a plan that the model that was asked did not make', () => {
   ])('by %s: cards, title and the list of fallbacks say so', (madeBy, model, code, cause) => {
     const commits = asking(text, [failed(code), made(madeBy, model)]);
     expect(fallbacksOf(project(commits))).toMatchObject([
-      { address: '/plan', name: 'Planner', madeBy, model: 'qwen2.5:7b', cause, problem: { code } },
+      {
+        ...{ address: '/plan', name: 'Planner', madeBy, model: 'qwen2.5:7b' },
+        ...{ because: 'qwen2.5:7b failed', cause, problem: { code } },
+      },
     ]);
     expect(cardsOf(commits).map(({ key, caution }) => [key, caution])).toContainEqual(['/plan', cause]);
     expect(cardsOf(commits).find(({ key }) => key === '/execute')?.caution).toBe('not the model’s plan');
@@ -115,7 +118,10 @@ describe('P5 a plan that the model that was asked did not make', () => {
   test('a plan that was refused is the cause where the model gave one', () => {
     const refused: Reply = { ...failed('UNKNOWN_TOOL'), verdict: 'refused' };
     const commits = asking(text, [refused, made('Built-in rules', null)]);
-    expect(fallbacksOf(project(commits))[0]?.cause).toBe('model’s plan was refused');
+    expect(fallbacksOf(project(commits))[0]).toMatchObject({
+      because: 'the plan of qwen2.5:7b was refused',
+      cause: 'model’s plan was refused',
+    });
   });
 
   test('a repair by the same model is no fallback', () => {

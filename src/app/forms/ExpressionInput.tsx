@@ -81,6 +81,7 @@ export function ExpressionInput({ language, value, lines = 'one', onCommit, ...r
       draft.set(event.target.value);
       look(false);
     },
+    ...draft.composition,
   };
   return (
     <div className={styles.wrap}>

@@ -53,6 +53,7 @@ export function SuggestInput({ value, suggestions, mono, onCommit, ...rest }: Pr
         <Input
           {...rest}
           {...words.aria}
+          {...draft.composition}
           mono={mono ?? false}
           value={draft.text}
           aria-invalid={refused ? true : rest['aria-invalid']}

@@ -36,6 +36,7 @@ export function TextInput({ value, multiline, mono, late, onCommit, ...rest }: T
     'aria-describedby': refused ? noteId : rest['aria-describedby'],
     onChange: (event: { target: { value: string } }) => draft.set(event.target.value),
     onBlur: draft.leave,
+    ...draft.composition,
   };
   return (
     <>

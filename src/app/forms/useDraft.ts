@@ -11,6 +11,8 @@ export interface Draft {
   /** Why the text is not the value: it stays in the field until it is one. */
   readonly refusal: Refusal;
   readonly set: (text: string) => void;
+  /** For the field: what an input method composes is half a text, and never rests. */
+  readonly composition: { readonly onCompositionStart: () => void; readonly onCompositionEnd: () => void };
   /** Makes the edit now: on Enter. */
   readonly flush: () => void;
   /** The focus leaves: makes the edit, and the field follows the value again. */
@@ -39,6 +41,7 @@ export function useDraft(value: string, commit: (text: string) => Refusal, late 
     /** What was made an edit last, or what the value says. */
     sent: value,
     typing: false,
+    composing: false,
     /** The value has not yet come back as it is after the edit. */
     awaiting: false,
     timer: 0,
@@ -72,6 +75,11 @@ export function useDraft(value: string, commit: (text: string) => Refusal, late 
     now.sent = now.text;
   };
 
+  const rest = () => {
+    clearTimeout(now.timer);
+    if (!late && !now.composing) now.timer = window.setTimeout(flush, REST_MS);
+  };
+
   // What was typed is not lost when the form goes away under the fingers.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the form goes away.
   useEffect(
@@ -94,8 +102,17 @@ export function useDraft(value: string, commit: (text: string) => Refusal, late 
       now.text = next;
       now.typing = true;
       setText(next);
-      clearTimeout(now.timer);
-      if (!late) now.timer = window.setTimeout(flush, REST_MS);
+      rest();
+    },
+    composition: {
+      onCompositionStart: () => {
+        now.composing = true;
+        clearTimeout(now.timer);
+      },
+      onCompositionEnd: () => {
+        now.composing = false;
+        if (now.typing) rest();
+      },
     },
   };
 }

@@ -1,6 +1,6 @@
 import { FlaskConical, History, TriangleAlert } from 'lucide-react';
 import { Elapsed } from '#canvas';
-import { type Fallback, fallbacksOf, type RunView } from '#projection';
+import { type FallbackOfRun, fallbacksOf, type RunView } from '#projection';
 import { Pill } from '../parts/Pill';
 import { StatusPill } from '../ui/StatusPill';
 import { RunPill } from './RunPill';
@@ -71,6 +71,6 @@ function FallbackPill({ view, short }: PillProps) {
   );
 }
 
-function causeText({ name, model, cause }: Fallback): string {
+function causeText({ name, model, cause }: FallbackOfRun): string {
   return `“${name}”: ${model}, ${cause}`;
 }

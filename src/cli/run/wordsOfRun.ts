@@ -28,9 +28,9 @@ export function wordsOfRun(run: RunHandle, since: number): readonly string[] {
 
 /** P5: a plan that rules made in place of a model that failed. */
 function fallbacksIn({ commits }: RunHandle): readonly string[] {
-  return fallbacksOf(project(commits)).map(({ name, address, model, madeBy, problem }) => {
+  return fallbacksOf(project(commits)).map(({ name, address, madeBy, because, problem }) => {
     const reason = problem === null ? '' : `: ${problem.code}: ${problem.message}`;
-    return `"${name}" (${withoutAttempts(address)}) was planned by ${madeBy}, because ${model} failed${reason}`;
+    return `"${name}" (${withoutAttempts(address)}) was planned by ${madeBy}, because ${because}${reason}`;
   });
 }
 
