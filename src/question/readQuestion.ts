@@ -70,7 +70,7 @@ function nothing(reasons: readonly string[]): JsonObject {
 }
 
 function whichTable(readings: readonly TableReading[]): string {
-  const names = readings.map(({ table }) => `"${table.name}"`).join(' or ');
+  const names = readings.map(({ table }) => `“${table.name}”`).join(' or ');
   return `it could be about ${names}; name the table`;
 }
 

@@ -49,15 +49,15 @@ describe('E8 who has both', () => {
 
   test('which is not asked of single rows, nor beside another figure', () => {
     expect(refusal('orders', 'orders with both Lamp and Desk')).toContain(
-      '"both" needs who or what has both',
+      '“both” needs who or what has both',
     );
-    expect(refusal('orders', 'total of both Lamp and Desk by customer')).toContain('"both" needs who');
-    expect(refusal('orders', 'which customers bought both')).toContain('"both"');
+    expect(refusal('orders', 'total of both Lamp and Desk by customer')).toContain('“both” needs who');
+    expect(refusal('orders', 'which customers bought both')).toContain('“both”');
   });
 
   test('either … or says no more than or, but not behind "never"', async () => {
     expect(await answer('orders', 'how many orders of either Lamp or Desk')).toContain('**5**');
-    expect(refusal('orders', 'which customers never bought either Lamp or Desk')).toContain('"either"');
+    expect(refusal('orders', 'which customers never bought either Lamp or Desk')).toContain('“either”');
   });
 });
 
@@ -71,8 +71,8 @@ describe('E8 what was late', () => {
   });
 
   test('what was not done yet may be late or not', () => {
-    expect(refusal('rents', 'how many payments were not late')).toContain('"late"');
-    expect(refusal('orders', 'how many orders were late')).toContain('"late"');
+    expect(refusal('rents', 'how many payments were not late')).toContain('“late”');
+    expect(refusal('orders', 'how many orders were late')).toContain('“late”');
   });
 });
 
@@ -114,7 +114,7 @@ describe('E8 rates and favourites', () => {
     expect(await answer('visits', 'what is our no-show rate')).toContain('**50**');
     expect(await answer('visits', 'no-show rate of Dina')).toContain('**25**');
     expect(await answer('visits', 'no-show rate by stylist')).toContain('Egon (percent 100, whole 2)');
-    expect(refusal('visits', 'what is the rate of Dina')).toContain('"rate"');
+    expect(refusal('visits', 'what is the rate of Dina')).toContain('“rate”');
   });
 
   test('of two that are equally common in a group both are the most common', async () => {
@@ -125,7 +125,7 @@ describe('E8 rates and favourites', () => {
 
   test('best first is highest first where more is better', async () => {
     expect(await answer('visits', 'average stars by service, best first')).toMatch(/Colour.*Shave/);
-    expect(refusal('visits', 'average price by service, best first')).toContain('"highest first"');
+    expect(refusal('visits', 'average price by service, best first')).toContain('“highest first”');
   });
 });
 

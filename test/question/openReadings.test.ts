@@ -25,7 +25,7 @@ const TABLES = {
 describe('E8 what a question leaves open is asked back', () => {
   test.each([
     ['loans', 'loans per pupil in each class', 'average … per Pupil by Class'],
-    ['visits', 'which patients are still here', '"here"'],
+    ['visits', 'which patients are still here', '“here”'],
     ['rents', 'total rent that came in', '“Amt paid” or “Rent due”'],
     ['tickets', 'have we ever closed a ticket on a weekend', '“Closed” or of “Opened”'],
   ] as const)('%s: %s', (table, question, said) => {

@@ -94,8 +94,8 @@ describe('A5 what could mean another thing is refused', () => {
   test.each([
     ['a price per night or the price of all nights', 'stays', 'the 2 most expensive bookings', 'Total'],
     ['rows or pieces', 'parts', 'Do we have any spade?', 'whether any is left'],
-    ['pieces are no value', 'parts', 'What is the total value of our stock?', '"value"'],
-    ['who scores is no score', 'players', 'top scorer of each team', '"scorer"'],
+    ['pieces are no value', 'parts', 'What is the total value of our stock?', '“value”'],
+    ['who scores is no score', 'players', 'top scorer of each team', '“scorer”'],
     ['the best by what', 'marks', 'best student', 'I cannot plan this'],
     ['marks are not added up', 'marks', 'English and Math marks of Anna', 'I cannot plan this'],
     ['who is no subject', 'marks', 'who has the lowest mark in any subject', 'I cannot plan this'],

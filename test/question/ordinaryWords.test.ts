@@ -59,7 +59,7 @@ describe('E8 questions in the words of people', () => {
 
   test.each([
     ['bank', 'What did I spend the most on?', /“on what” could be “Payee” or “Category”/],
-    ['store', 'What is the total value of the stock?', /"value"/],
+    ['store', 'What is the total value of the stock?', /“value”/],
     ['orders', 'what share of orders are above the average amount', /above average|share/],
   ] as const)('%s: %s is refused with its reason', (table, question, reason) => {
     expect(refusal(table, question)).toMatch(reason);

@@ -32,9 +32,9 @@ describe('E8 days, weeks and hours are periods', () => {
   });
 
   test.each([
-    ['how many days are there', '"days"'],
-    ['tickets per hour', '"hour"'],
-    ['tickets by days', '"days"'],
+    ['how many days are there', '“days”'],
+    ['tickets per hour', '“hour”'],
+    ['tickets by days', '“days”'],
   ] as const)('and no lengths of time: %s', (question, said) => {
     const { plan, problems } = planOf(question, [TICKETS]);
     expect(plan).toBeNull();

@@ -309,28 +309,28 @@ describe('A5 growth from one year to another', () => {
 
 describe('E8 what it does not understand it refuses plainly, with what it can', () => {
   test.each<[string, RegExp]>([
-    ['Will it rain tomorrow?', /"rain"|future/],
-    ['total revenue by colour', /"colour"/],
+    ['Will it rain tomorrow?', /“rain”|future/],
+    ['total revenue by colour', /“colour”/],
     ['variance of revenue', /a statistic beyond/],
     ['products with revenue over 5,000', /of single rows, or in total/],
     ['What sold best in 2025?', /ranked by what|of what/],
     ['forecast the revenue of next month', /the future/],
     ['most orders per zone', /how many of each group/],
-    ['total revenue until', /"until"/],
-    ['revenue by zone than product', /"than"/],
-    ['total revenue up', /"up"/],
-    ['customers and products bought together', /"customers"/],
-    ['which zones bought only Lamp', /"only"/],
+    ['total revenue until', /“until”/],
+    ['revenue by zone than product', /“than”/],
+    ['total revenue up', /“up”/],
+    ['customers and products bought together', /“customers”/],
+    ['which zones bought only Lamp', /“only”/],
     ['which zones bought Lamp and Desk', /either of them, or both/],
-    ['average orders per zone', /"average" of which column|figure of a count/],
+    ['average orders per zone', /“average” of which column|figure of a count/],
     ['total revenue in euros', /no column of orders counts in euro/],
     ['Wie viele Bestellungen gibt es?', /reads English/],
     ['revenue growth in 2031', /goes from 2024 to 2025/],
     ['growth of revenue by month', /whole years only/],
-    ['revenue for Quayside', /"Quayside"/],
-    ['average by zone', /"average" of which column: units, unit_price, revenue\?$/],
+    ['revenue for Quayside', /“Quayside”/],
+    ['average by zone', /“average” of which column: units, unit_price, revenue\?$/],
     ['', /asks nothing/],
-    ['asdf qwer', /"asdf" and "qwer" mean here/],
+    ['asdf qwer', /“asdf” and “qwer” mean here/],
   ])('%s', (question, reason) => {
     const { plan, problems } = planOf(question, DOCUMENTS);
     expect(plan).toBeNull();
@@ -352,7 +352,7 @@ describe('E8 what it does not understand it refuses plainly, with what it can', 
     expect(planOf('which places grew most?', undated).problems[0]?.message).toMatch(
       /no single column of dates/,
     );
-    expect(planOf('units by month', undated).problems[0]?.message).toMatch(/no column "month"/);
+    expect(planOf('units by month', undated).problems[0]?.message).toMatch(/no column “month”/);
   });
 
   test('two columns of dates: which one is asked for', () => {
@@ -363,7 +363,7 @@ describe('E8 what it does not understand it refuses plainly, with what it can', 
       ),
     ];
     expect(planOf('units by month', twice('packed', 'shipped')).problems[0]?.message).toMatch(
-      /"packed month" or "shipped month"/,
+      /“packed month” or “shipped month”/,
     );
     expect(planOf('units by packed month', twice('packed', 'shipped')).plan).not.toBeNull();
   });

@@ -67,7 +67,7 @@ describe('A5 a word that is near another one', () => {
   });
 
   test('is another word where one letter of a short one differs', () => {
-    expect(refusal('paint the tasks', 'tasks', TASKS)).toContain('"paint"');
+    expect(refusal('paint the tasks', 'tasks', TASKS)).toContain('“paint”');
     expect(refusal('tasks by stake', 'tasks', TASKS)).toContain('stake');
   });
 });

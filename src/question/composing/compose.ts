@@ -39,7 +39,7 @@ export function compose(
   if (having.length > 0 && groups.length === 0 && counted && counts)
     return composeCounted(sentence, base, counted, having);
   if (having.length > 0 && groups.length === 0 && !sentence.wantsYes) {
-    sentence.problem('a condition on a figure needs groups to hold for, such as "which regions …"');
+    sentence.problem('a condition on a figure needs groups to hold for, such as “which regions …”');
     return null;
   }
   if (parts.distinct.length > 0) return composeDistinct(sentence, base, groups, parts);

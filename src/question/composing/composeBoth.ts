@@ -22,7 +22,7 @@ export function composeBoth(
     parts.rank === null && parts.figures.length + parts.named.length + parts.by.length === 0 && !parts.share;
   if (!group || others.length > 0 || group === both.column || !isPlain || isUnique(group, table)) {
     sentence.problem(
-      '"both" needs who or what has both, in different rows, as in "which customers bought both Lamp and Desk"',
+      '“both” needs who or what has both, in different rows, as in “which customers bought both Lamp and Desk”',
     );
     return null;
   }

@@ -26,7 +26,7 @@ export function composeNever(
     said.length !== 1
   ) {
     sentence.problem(
-      '"never" needs who is asked for and one condition, as in "which customers never ordered Lamp"',
+      '“never” needs who is asked for and one condition, as in “which customers never ordered Lamp”',
     );
     return null;
   }

@@ -21,7 +21,7 @@ export function composeOver(
   const split = splitOf(groups, over.column);
   const isPlain = parts.rank === null && !parts.share && parts.growth === null && having.length === 0;
   if (split === null || !isPlain) {
-    sentence.problem('a figure of totals needs one thing that they are of, such as "per month on average"');
+    sentence.problem('a figure of totals needs one thing that they are of, such as “per month on average”');
     return null;
   }
   const { inner, outer } = split;

@@ -26,7 +26,7 @@ export function composeRank(
     return null;
   }
   if (parts.asked.length === 0 && sentence.terms.some(({ text }) => /^who(m|se)?$/i.test(text))) {
-    sentence.problem('which column says who? Name it, such as "which customer …"');
+    sentence.problem('which column says who? Name it, such as “which customer …”');
     return null;
   }
   const unordered = textRanked(sentence, groups);

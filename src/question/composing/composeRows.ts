@@ -139,7 +139,7 @@ function askOfWhich(sentence: Sentence, table: Table, { filters }: Base): void {
   if (!measured) return;
   const name = readable(measured.column);
   sentence.problem(
-    `"${measured.words}" of single rows, or in total? Say "rows with ${name} …" or "total ${name} …"`,
+    `“${measured.words}” of single rows, or in total? Say “rows with ${name} …” or “total ${name} …”`,
   );
 }
 

@@ -34,7 +34,7 @@ export function composeShare(
     rate < 0 ? splitOf(sentence, table, base.filters) : atRate(base.filters, rate);
   if (part.length > 1 && whole.length === 0 && !sentence.namesRows()) {
     const words = part.map(({ words }) => `“${words}”`).join(' and ');
-    sentence.problem(`${words}: say which of them is the whole, as in "what percentage of … are …"`);
+    sentence.problem(`${words}: say which of them is the whole, as in “what percentage of … are …”`);
   }
   if (groups.length > 0 && !((parts.each || rate >= 0) && isSplit))
     return { ...base, kind: 'shares', by, figures };

@@ -53,7 +53,7 @@ export function composeWithin(
 }
 
 function howMany(sentence: Sentence): null {
-  sentence.problem('how many of each group? Say a number, such as "the 2 highest in each"');
+  sentence.problem('how many of each group? Say a number, such as “the 2 highest in each”');
   return null;
 }
 

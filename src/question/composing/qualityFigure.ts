@@ -24,7 +24,7 @@ export function qualityFigure(
   const text = fitting.find(({ column: { type } }) => type === 'text')?.column;
   if (text) {
     sentence.problem(
-      `"${text.name}" holds text${text.values[0] ? ` such as '${text.values[0]}'` : ''}, which has no order of size; read it as numbers or dates`,
+      `“${text.name}” holds text${text.values[0] ? ` such as “${text.values[0]}”` : ''}, which has no order of size; read it as numbers or dates`,
     );
     return null;
   }
@@ -36,7 +36,7 @@ export function qualityFigure(
   sentence.problem(
     only === undefined
       ? `there is no column of ${quality} to rank by`
-      : `ranked by ${fitting.map(({ column }) => `"${column.name}"`).join(' or ')}?`,
+      : `ranked by ${fitting.map(({ column }) => `“${column.name}”`).join(' or ')}?`,
   );
   return null;
 }

@@ -22,7 +22,7 @@ export function comparedQuality(
   const [only, ...others] = named.length > 0 ? named : counted;
   const isTaken = only !== undefined && others.length === 0 && !said.percent && !said.times;
   if (!isTaken || namesAnother(sentence, after, only.column)) {
-    sentence.problem(`I cannot tell which column "${wordsOf(sentence, said)}" is about`);
+    sentence.problem(`I cannot tell which column “${wordsOf(sentence, said)}” is about`);
     return null;
   }
   claimBeside(sentence, only.column, said.start, after);
@@ -65,13 +65,13 @@ function filterOn(
   if (said.upTo !== null) {
     if (column.type === 'number' && !inverse)
       return { ...filterOf(column, 'between', [said.value * scale, said.upTo * scale]), at: said.start };
-    sentence.problem(`I cannot tell which days "${wordsOf(sentence, said)}" are about`);
+    sentence.problem(`I cannot tell which days “${wordsOf(sentence, said)}” are about`);
     return null;
   }
   if (column.type === 'date' && operator !== '=' && operator !== '!=')
     return { ...comparedWithYear(column, operator, said.value), at: said.start };
   if (column.type !== 'number') {
-    sentence.problem(`"${column.name}" holds text, which has no order of size; read it as numbers or dates`);
+    sentence.problem(`“${column.name}” holds text, which has no order of size; read it as numbers or dates`);
     return null;
   }
   return { ...filterOf(column, operator, said.value * scale), at: said.start };

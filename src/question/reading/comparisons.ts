@@ -71,7 +71,7 @@ function resolve(sentence: Sentence, table: Table, said: Said, filters: Filter[]
       : (columnBefore(sentence, said) ?? columnAfter(sentence, said));
   const column = place === null ? unnamed(sentence, table, said) : sentence.column(place);
   if (column === null) {
-    sentence.problem(`I cannot tell which column "${wordsOf(sentence, said)}" is about`);
+    sentence.problem(`I cannot tell which column “${wordsOf(sentence, said)}” is about`);
     return;
   }
   const counts = sentence.read(sentence.next(said.end - 1), 'unit')?.units;
@@ -116,12 +116,12 @@ function compareWith(
     return;
   }
   if (group === null && saysInTotal(sentence, said)) {
-    sentence.problem(`of what is "${wordsOf(sentence, said)} in total" to hold? Say “which …”`);
+    sentence.problem(`of what is “${wordsOf(sentence, said)} in total” to hold? Say “which …”`);
     return;
   }
   // "after 1 March 2025" begins with a number that is no year.
   if (column.type === 'date' && !isYearNumber(said.value)) {
-    sentence.problem(`"${wordsOf(sentence, said)}" is no date that I can read; write it like 2026-03-31`);
+    sentence.problem(`“${wordsOf(sentence, said)}” is no date that I can read; write it like 2026-03-31`);
     return;
   }
   filters.push({ ...numberFilter(column, said), at: said.start });

@@ -13,7 +13,7 @@ function joinAt(sentence: Sentence, filters: readonly Filter[], or: number): rea
   const [right, ...others] = placed.filter(({ at }) => at > or);
   if (!left || !right) return filters;
   if (more.length > 0 || others.length > 0) {
-    sentence.problem('with "or" I can join two conditions, and no third beside them');
+    sentence.problem('with “or” I can join two conditions, and no third beside them');
     return filters;
   }
   sentence.claim(or);

@@ -24,7 +24,7 @@ function saidBefore(sentence: Sentence, index: number): Filter | null {
   sentence.claim(index, place);
   if (column.type === 'text' && /^dates?$/i.test(sentence.terms[place + 1]?.text ?? '')) {
     sentence.problem(
-      `"${column.name}" holds text such as '${column.values[0] ?? ''}'; read it as dates first`,
+      `“${column.name}” holds text such as “${column.values[0] ?? ''}”; read it as dates first`,
     );
   }
   const left = sentence.before(index, ['row', 'table']);

@@ -84,7 +84,7 @@ function readFigure(
   const column =
     others.length === 0 ? only : meant === 'sum' ? mainMeasure(table) : ofQuality(sentence, table);
   if (column) figures.push({ function: meant, column });
-  else sentence.problem(`"${sentence.terms[index]?.text}" of which column: ${namesOf(table)}?`);
+  else sentence.problem(`“${sentence.terms[index]?.text}” of which column: ${namesOf(table)}?`);
 }
 
 /** "cheapest courier on average": what tells the quality. */
@@ -144,7 +144,7 @@ function countsUnits(sentence: Sentence, table: Table, at: number, figures: Figu
   const text = sentence.terms[at]?.text ?? '';
   if (!only) sentence.problem(`no column of ${table.name} counts in ${unitWord(unit.units)}`);
   else if (others.length > 0)
-    sentence.problem(`"${text}" could be ${[only, ...others].map(({ name }) => `"${name}"`).join(' or ')}`);
+    sentence.problem(`“${text}” could be ${[only, ...others].map(({ name }) => `“${name}”`).join(' or ')}`);
   else if (isRate(only))
     sentence.problem(`${readable(only.name)} is nothing to count; ask for its average, or how many rows`);
   else figures.push({ function: 'sum', column: only });

@@ -100,7 +100,7 @@ function refuseRatio(sentence: Sentence, places: readonly number[]): void {
     if (!term || !column || term.plural || !isCounting(column)) continue;
     const name = readable(column.name);
     sentence.problem(
-      `"per ${term.text}" could be divided by “${name}”, or for each value of it; say "divided by ${name}" or "by ${name}"`,
+      `“per ${term.text}” could be divided by “${name}”, or for each value of it; say “divided by ${name}” or “by ${name}”`,
     );
   }
 }
@@ -138,8 +138,8 @@ function readPeriodic(sentence: Sentence, table: Table): readonly Column[] {
 }
 
 function noSuchPeriod(table: Table, said: string, columns: readonly Column[]): string {
-  if (columns.length === 0) return `${table.name} has no column of dates for "${said}"`;
-  return `"${said}" could be by ${columns.map(({ name }) => `"${name}"`).join(' or ')}`;
+  if (columns.length === 0) return `${table.name} has no column of dates for “${said}”`;
+  return `“${said}” could be by ${columns.map(({ name }) => `“${name}”`).join(' or ')}`;
 }
 
 /** "average revenue per order" is the average; "top 3 regions by sales" is ranked by how many there are. */
@@ -231,8 +231,8 @@ function askedPerson(sentence: Sentence, table: Table, index: number): readonly 
     return groups;
   }
   if (others.length > 0) {
-    const names = [only, ...others].map(({ name }) => `"${name}"`).join(' or ');
-    sentence.problem(`"${sentence.terms[index]?.text}" could be ${names}`);
+    const names = [only, ...others].map(({ name }) => `“${name}”`).join(' or ');
+    sentence.problem(`“${sentence.terms[index]?.text}” could be ${names}`);
     return [];
   }
   sentence.note(`“${sentence.terms[index]?.text}” is read as “${readable(only.name)}”`);

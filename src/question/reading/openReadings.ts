@@ -26,7 +26,7 @@ function refuseMoneyIn(sentence: Sentence, table: Table, { figures }: Query): vo
   const meant = money.find(isIn);
   if (!other || !meant || isIn(other)) return;
   sentence.problem(
-    `"${said}" could be “${readable(meant.name)}” or “${readable(other.name)}”; name the column that is meant`,
+    `“${said}” could be “${readable(meant.name)}” or “${readable(other.name)}”; name the column that is meant`,
   );
 }
 
@@ -41,7 +41,7 @@ function refuseRatioInEach(sentence: Sentence, { by, over }: Query): void {
   if (!inner || !outer || inner === outer || !by.includes(inner.name) || !by.includes(outer.name)) return;
   const [one, other] = [readable(inner.name), readable(outer.name)];
   sentence.problem(
-    `"per ${one}" with "each ${other}" could be a number for each ${one} or the average of a ${one}; say "by ${one} and ${other}" or "average … per ${one} by ${other}"`,
+    `“per ${one}” with “each ${other}” could be a number for each ${one} or the average of a ${one}; say “by ${one} and ${other}” or “average … per ${one} by ${other}”`,
   );
 }
 

@@ -57,8 +57,8 @@ export class Sentence {
     if (this.#claimed.has(index)) return null;
     const columns = this.columnsAt(index);
     if (columns.length > 1) {
-      const names = columns.map(({ name }) => `"${name}"`).join(' or ');
-      this.problem(`"${this.terms[index]?.text}" could be ${names}`);
+      const names = columns.map(({ name }) => `“${name}”`).join(' or ');
+      this.problem(`“${this.terms[index]?.text}” could be ${names}`);
     }
     return columns[0] ?? null;
   }
@@ -178,7 +178,10 @@ export class Sentence {
       if (this.isClaimed(index) || this.columnsAt(index).length === 0) continue;
       const text = this.terms[index]?.text;
       if (this.terms[index]?.plural || this.#isAnyRow(index)) this.claim(index);
-      else this.problem(`say "by ${text}" if that is how to group, or name one of its values`);
+      else
+        this.problem(
+          `“${text}” could be how to group, or one of its values; say “by ${text}”, or name the value`,
+        );
     }
   }
 

@@ -74,7 +74,7 @@ function readEitherOrBoth(
     if (!Array.isArray(value) || operator !== '=' || !saysAnd(sentence, value)) continue;
     const isOfAnother = others.some(({ name, derived }) => name !== column && derived === undefined);
     if (!isOfAnother || by.some(({ name }) => name === column)) continue;
-    sentence.problem(`"${value.join('" and "')}": either of them, or both? Say "or" for either`);
+    sentence.problem(`“${value.join('” and “')}”: either of them, or both? Say “or” for either`);
   }
 }
 

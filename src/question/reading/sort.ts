@@ -32,7 +32,7 @@ function refuseBestFirst(sentence: Sentence): void {
   const said = sentence.terms.find(({ text }) => /^(?:best|worst) first$/i.test(text))?.text;
   const open = sentence.openColumns().find(({ stems }) => stems.some((stem) => OPEN_HEADS.has(stem)));
   if (said && open)
-    sentence.problem(`"${said}": are the highest of “${open.name}” the best? Say "highest first"`);
+    sentence.problem(`“${said}”: are the highest of “${open.name}” the best? Say “highest first”`);
 }
 
 /** "list the players by age": rows in that order, and no count for each age. */

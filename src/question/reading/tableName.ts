@@ -19,5 +19,5 @@ export function readTableName(sentence: Sentence): void {
 }
 
 function refuse(sentence: Sentence, said: string): void {
-  sentence.problem(`no column or value is called "${said}"; say "rows" for all that the table holds`);
+  sentence.problem(`no column or value is called “${said}”; say “rows” for all that the table holds`);
 }

@@ -14,7 +14,7 @@ export function quoted(sentence: Sentence, table: Table, index: number, negated:
   const holding = table.columns.filter(({ values }) => values.some((value) => sameText(value, text)));
   const column = beside ?? (holding.length === 1 ? holding[0] : undefined);
   if (!column) {
-    sentence.problem(`no column of ${table.name} has the value "${text}"`);
+    sentence.problem(`no column of ${table.name} has the value “${text}”`);
     sentence.claim(index);
     return null;
   }

@@ -89,8 +89,8 @@ function valueColumn(sentence: Sentence, index: number): Column | null {
   ];
   const chosen = columns.filter((column) => beside.includes(column));
   if (chosen.length !== 1) {
-    const names = columns.map(({ name }) => `"${name}"`).join(' or ');
-    sentence.problem(`"${sentence.terms[index]?.text}" is a value of ${names}; say which`);
+    const names = columns.map(({ name }) => `“${name}”`).join(' or ');
+    sentence.problem(`“${sentence.terms[index]?.text}” is a value of ${names}; say which`);
   }
   return chosen[0] ?? columns[0] ?? null;
 }
@@ -153,7 +153,8 @@ function isNegated(sentence: Sentence, index: number): boolean {
 /** "which customers did not buy Lamp": those who never did, or those with something else? */
 function refuseNotAny(sentence: Sentence, not: number, index: number): void {
   const trades = sentence.terms.slice(not, index).some(({ meanings }) => meanings[0]?.kind === 'trade');
-  if (trades && sentence.has('which')) sentence.problem('say "never" for those that have no such row');
+  if (trades && sentence.has('which'))
+    sentence.problem('those with none such, or with another besides? Say “never” for those with none');
 }
 
 /** "cancelled orders not included": what is left out stands before the words that say so. */
@@ -211,7 +212,7 @@ function refuseStranger(sentence: Sentence, index: number, column: Column): void
     );
   if (!isPart(index) || !isPart(index - 1)) return;
   const said = `${sentence.terms[index - 1]?.text} ${sentence.terms[index]?.text}`;
-  sentence.problem(`no value of "${column.name}" is called "${said}"`);
+  sentence.problem(`no value of “${column.name}” is called “${said}”`);
 }
 
 function addNamed(named: Named[], column: Column, value: string, negated: boolean, at: number): void {

@@ -153,7 +153,7 @@ function missingPeriods(sentence: Sentence, table: Table): readonly string[] {
   return sentence
     .open('period')
     .filter((index) => !sentence.columnsAt(index - 1).some(({ type }) => type === 'date'))
-    .map((index) => `${table.name} has no column "${sentence.terms[index]?.text}"`);
+    .map((index) => `${table.name} has no column “${sentence.terms[index]?.text}”`);
 }
 
 /** Kinds that say nothing by themselves. */
@@ -195,7 +195,7 @@ function isDidHave({ terms }: Sentence, index: number): boolean {
 }
 
 function listed(words: readonly string[]): string {
-  const quoted = words.slice(0, 4).map((word) => `"${word}"`);
+  const quoted = words.slice(0, 4).map((word) => `“${word}”`);
   const last = words.length > 4 ? 'more' : quoted.pop();
   return quoted.length === 0 ? `${last}` : `${quoted.join(', ')} and ${last}`;
 }
