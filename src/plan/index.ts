@@ -129,6 +129,7 @@ export { readGuardAnswers, readMachineEvents, type SimulatedEvent } from './read
 export { readBody, readEdge, readMachine, readNode, readPlan, readShape } from './read/part';
 export { type ReadOutcome, read, readJson } from './read/read';
 export { NOTHING_SAID, type Outcome, readScript, type Script, type ScriptEvent } from './read/script';
+export { type SoundParts, soundParts } from './read/soundParts';
 export { check, checkBody, checkForRun, checkPlan } from './rules/check';
 export { containersTooDeep } from './rules/containersTooDeep';
 export { checkMachineAlone, checkProposedMachine } from './rules/machine/checkMachine';

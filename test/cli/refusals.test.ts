@@ -1,5 +1,6 @@
 import { truncateSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import type { Diagnostic } from '#base';
 import { workspaceHash } from '#plan';
 import { documentOf, planloom, scratch, workspaceOf } from './notation';
 
@@ -75,6 +76,35 @@ describe('bad input', () => {
     expect(await refusal('validate', files.file('other.json', '{"hello": 1}'))).toMatchObject({
       json: { ok: false },
     });
+  });
+
+  it('W3 all that is wrong at once: what is misshapen, and what is wrong with the rest', async () => {
+    const nodes = [
+      { id: 'a', type: 'CAPABILITY', params: { capability: 'text.uper' }, input: { text: '{{ nope }}' } },
+      { id: 'b', type: 'LOOP', params: { while: '1 <' }, body: { nodes: [], edges: [] } },
+      {
+        id: 'c',
+        type: 'LOOP',
+        body: { nodes: [{ id: 'd', type: 'IF', params: { condition: 'x >' } }], edges: [] },
+      },
+    ];
+    const edges = [{ from: 'a', to: 'gone' }, { from: 'b' }];
+    const workspace = {
+      ...{ format: 'planloom/workspace', version: 1, id: 'w', name: 'W' },
+      plans: [{ id: 'main', kind: 'capability', nodes, edges }],
+    };
+    const { json } = await planloom(['validate', files.file('many.json', JSON.stringify(workspace))]);
+    const told = json.diagnostics.map(({ code, where }: Diagnostic) => `${where.node ?? '-'} ${code}`);
+    expect(told.toSorted()).toEqual([
+      '- MISSING_KEY',
+      'a CAPABILITY_UNKNOWN',
+      'a EDGE_TO_NOWHERE',
+      'a VARIABLE_UNDECLARED',
+      'b EXPRESSION_INVALID',
+      'b MISSING_KEY',
+      'c MISSING_KEY',
+      'd EXPRESSION_INVALID',
+    ]);
   });
 
   it('case A8 a newer version can be read, but not run', async () => {
