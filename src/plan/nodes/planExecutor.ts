@@ -53,6 +53,7 @@ export const planExecutor = defineNodeType({
   chooses: () => 'any',
   handsDown: true,
   firstParams: ['approve', 'replan', 'tools'],
+  isIdle: ({ params }, param) => param === 'answerTemplate' && params?.answer !== 'template',
   schema: z.strictObject(nodeShape('PLAN_EXECUTOR', planExecutorParams.optional())),
   params: planExecutorParams,
   ports: () => ['out', 'error'],
