@@ -50,6 +50,12 @@ export const LIMITS = {
   /** Messages of a conversation that a planner is shown: the last ones, each so many characters. */
   conversationMessages: 10,
   conversationCharacters: 1_000,
+  /** What a session keeps (P16): episodes, notes, memories and variables, so many of each, and characters of one. */
+  sessionEntries: 1_000,
+  sessionCharacters: 16_000,
+  /** Notes and variables of it that a run is told of, the last ones, and characters of each. */
+  sessionNotes: 50,
+  sessionListed: 200,
   toolOutputBytes: 1_000_000,
   /** How long one query over tables may take. */
   sqlMs: 30_000,

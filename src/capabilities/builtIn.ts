@@ -5,13 +5,21 @@ import { documentCapabilities } from './documents';
 import { echo } from './echo';
 import { ask } from './human/ask';
 import { generate } from './model/generate';
+import { sessionCapabilities } from './session';
 import { tableCapabilities } from './table';
 import { textCapabilities } from './text';
 
 const BUILT_IN: ReadonlyMap<string, Capability> = new Map(
-  [...tableCapabilities, ...documentCapabilities, generate, jsonata, ...textCapabilities, ask, echo].map(
-    (capability) => [capability.descriptor.id, capability],
-  ),
+  [
+    ...tableCapabilities,
+    ...documentCapabilities,
+    generate,
+    jsonata,
+    ...textCapabilities,
+    ...sessionCapabilities,
+    ask,
+    echo,
+  ].map((capability) => [capability.descriptor.id, capability]),
 );
 
 /** What every Planloom can call, whatever the host: what planners, palette and validation know of it. */

@@ -7,7 +7,9 @@ import {
   type GoalHost,
   type GoalRun,
   type GoalsOfRun,
+  givenSession,
   type Host,
+  keepEpisode,
   type RunHandle,
   receiverOf,
   resumeRun,
@@ -27,6 +29,11 @@ export interface DrivenRun {
   readonly goals: GoalsOfRun;
   /** Resolves when somebody else has taken it over, and it is let go of here (case H3). */
   readonly lost: Promise<void>;
+  /**
+   * Resolves when it is over, and what it did is kept in its session (P16): null, or with a sentence that says why it could
+   * not be kept.
+   */
+  readonly kept: Promise<string | null>;
 }
 
 /** What a run is started with here: its id is known before, since its ledger is opened first. */
@@ -102,7 +109,7 @@ export class Runs implements GoalHost {
       return this.#drive(opened, {
         recorded: workspace.models,
         isNew: true,
-        begin: (host) => startRun(host, options),
+        begin: async (host) => startRun(host, await inSession(host, options)),
       });
     });
   }
@@ -216,9 +223,10 @@ export class Runs implements GoalHost {
     const run = await this.#drive(opened, {
       recorded: recordedIn(before),
       isNew,
-      begin: (host) => {
+      begin: async (host) => {
         const workspace = this.workspace();
-        return isNew ? startRun(host, { ...goal, ...given, workspace }) : resumeRun(host, before, workspace);
+        if (!isNew) return resumeRun(host, before, workspace);
+        return startRun(host, await inSession(host, { ...goal, ...given, workspace }));
       },
       goal,
     });
@@ -237,7 +245,7 @@ export class Runs implements GoalHost {
     return this.#drive(opened, {
       recorded: recordedIn(before),
       isNew: false,
-      begin: (host) => resumeRun(host, before, this.workspace()),
+      begin: async (host) => resumeRun(host, before, this.workspace()),
       // Whoever is told of it finds it paused, and not for a moment as if it went on.
       toRest: true,
       left,
@@ -258,9 +266,9 @@ export class Runs implements GoalHost {
     };
     try {
       const host = await this.#options.hostFor(writer, recorded);
-      const run = this.#options.left?.aborted ? null : begin(host);
+      const run = this.#options.left?.aborted ? null : await begin(host);
       if (run?.ok && toRest) await run.value.atRest();
-      if (run?.ok && !left?.aborted) return ok(this.#join(run.value, writer, goal));
+      if (run?.ok && !left?.aborted) return ok(this.#join(run.value, writer, host, goal));
       if (run?.ok) {
         run.value.close();
         await run.value.done;
@@ -273,7 +281,7 @@ export class Runs implements GoalHost {
     }
   }
 
-  #join(handle: RunHandle, writer: RunWriter, goal: GoalRun | null): DrivenRun {
+  #join(handle: RunHandle, writer: RunWriter, { sessions }: Host, goal: GoalRun | null): DrivenRun {
     const { runId } = handle;
     const forget = (): void => {
       if (this.driven(runId)?.handle === handle) this.#driven.delete(runId);
@@ -287,7 +295,8 @@ export class Runs implements GoalHost {
       forget();
       return over;
     });
-    const run = { handle, goals: answerGoals(handle, this), lost };
+    const kept = handle.done.then(() => keepEpisode(sessions, handle.commits));
+    const run = { handle, goals: answerGoals(handle, this), lost, kept };
     this.#driven.set(runId, run);
     this.#options.joined?.(run, goal);
     return run;
@@ -298,7 +307,7 @@ export class Runs implements GoalHost {
 interface Driving {
   readonly recorded: readonly ModelSpec[];
   readonly isNew: boolean;
-  readonly begin: (host: Host) => Result<RunHandle, readonly Diagnostic[]>;
+  readonly begin: (host: Host) => Promise<Result<RunHandle, readonly Diagnostic[]>>;
   /** It comes to rest before it is joined. */
   readonly toRest?: boolean;
   readonly goal?: GoalRun | null;
@@ -315,6 +324,12 @@ export function endOf(commits: readonly Commit[]): DependencyEnd | null {
 function beginningOf(runId: string, plan: string, { plans }: Workspace, name?: string): Beginning {
   const planName = plans.find(({ id }) => id === plan)?.name ?? plan;
   return { runId, plan, planName, ...(name === undefined ? {} : { name }) };
+}
+
+/** P16: what goes on from another run has been told what that was told, so that it asks the same. */
+async function inSession(host: Host, options: StartOptions): Promise<StartOptions> {
+  if (options.reuse !== undefined) return options;
+  return { ...options, session: await givenSession(host.sessions, options.labels?.sessionId) };
 }
 
 /** The models that a run began with. */

@@ -142,6 +142,17 @@ export function givenInput(start: RunStarted, address: Address): GivenInput | un
   return recordIn(start)?.inputs?.find((one) => one.address === address);
 }
 
+/** P16: what a run is told of its session as it begins; `unread`: why it starts without. */
+export type GivenSession =
+  | {
+      /** The last ones, the oldest first. */
+      readonly turns: readonly { readonly role: 'user' | 'agent'; readonly text: string }[];
+      /** What there is, by name, each with how it begins. */
+      readonly notes: readonly { readonly name: string; readonly text: string }[];
+      readonly variables: readonly { readonly name: string; readonly text: string }[];
+    }
+  | { readonly unread: string };
+
 /** How much of a run its ledger tells (S2). */
 export type LedgerDetail = 'plan' | 'outputs' | 'full';
 
@@ -182,6 +193,8 @@ export interface RunStarted {
   readonly guards?: readonly string[];
   /** M4: the run that started this one, if one did. */
   readonly parentRunId?: string;
+  /** P16: what it was told of the session that it belongs to; absent where there was nothing to tell. */
+  readonly session?: GivenSession;
   /** M4: runs that have to complete before this one begins. */
   readonly dependsOn?: readonly string[];
   /** M3: of a run whose plan is a machine; its input is the goal's data. */

@@ -29,6 +29,7 @@ export type {
   Fact,
   FactType,
   GivenInput,
+  GivenSession,
   Goal,
   LedgerDetail,
   Pin,

@@ -24,6 +24,7 @@ import {
   type Progress,
 } from './ports';
 import type { DocumentReader } from './readDocument';
+import type { OpenSession } from './sessions/sessions';
 import type { SqlEngine } from './sql';
 import { storable } from './storable';
 import { tablesIn } from './tables';
@@ -39,6 +40,8 @@ export interface CallSurroundings {
   readonly blobs?: Blobs | undefined;
   readonly sql?: SqlEngine | undefined;
   readonly reader: DocumentReader;
+  /** The session that the run belongs to (P16), where one is kept. */
+  session?(): OpenSession | undefined;
   progress(address: Command['address'], progress: Progress): void;
 }
 
@@ -184,6 +187,7 @@ function unknownCapability(id: string): RunError {
 }
 
 function contextOf(command: CallCommand, around: CallSurroundings, signal: AbortSignal): CallContext {
+  const session = around.session?.();
   return {
     runId: around.runId,
     address: command.address,
@@ -194,6 +198,7 @@ function contextOf(command: CallCommand, around: CallSurroundings, signal: Abort
     documents: around.documents,
     ...(around.blobs === undefined ? {} : { tables: tablesIn(around.blobs) }),
     ...(around.sql === undefined ? {} : { sql: around.sql }),
+    ...(session === undefined ? {} : { session }),
     readDocument: (document) => around.reader.read(document),
     models: around.models,
     progress: (text) => {

@@ -2,6 +2,7 @@ import { type Diagnostic, err, hasErrors, type JsonObject, LIMITS, ok, problem, 
 import {
   BEHAVIOUR_FLAGS,
   type Budget,
+  type GivenSession,
   type Goal,
   type ModelMeasure,
   type Pin,
@@ -47,6 +48,8 @@ export interface StartOptions {
   readonly goal?: Goal;
   /** P7: what the person's own attempts say of the models of the workspace. */
   readonly measures?: readonly ModelMeasure[] | undefined;
+  /** P16: what it is told of the session that its labels name. */
+  readonly session?: GivenSession | undefined;
   /** What the run serves itself from the record of another: a fork (K8). */
   readonly reuse?: Reuse;
   /** D1: the node up to which it runs. */
@@ -133,6 +136,7 @@ export function firstFact(
     ...(options.dependsOn === undefined ? {} : { dependsOn: options.dependsOn }),
     ...goalOf(plan.value, options.goal),
     ...measuresOf(options),
+    ...(options.session === undefined ? {} : { session: options.session }),
     ...reuseOf(options),
     ...(options.stop === undefined ? {} : { stop: options.stop }),
     ...(options.trial === undefined ? {} : { trial: options.trial }),

@@ -4,6 +4,7 @@ import type { Blobs } from './blobs';
 import type { Interceptor } from './interceptors';
 import type { Capabilities, Clock, Ids, LedgerStore, Models } from './ports';
 import type { DocumentReader, ReadDocument } from './readDocument';
+import type { Sessions } from './sessions/sessions';
 import type { SqlEngine } from './sql';
 
 /** Everything of the outside that a run may use. A page, a process and a test each build their own. */
@@ -15,6 +16,8 @@ export interface Host {
   readonly models: Models;
   /** Where the bytes of files lie (W8). A host without it has no files. */
   readonly blobs?: Blobs;
+  /** What sessions hold besides their runs (P16). A host without it keeps none. */
+  readonly sessions?: Sessions | undefined;
   /** Answers queries over tables (V6). */
   readonly sql?: SqlEngine;
   /** Reads documents of the workspace. A host without it reads those that hold their text. */

@@ -66,6 +66,19 @@ export { resumeRun } from './resumeRun';
 export type { RunHandle, RunTrouble, Settlement } from './runHandle';
 export { type SecretWriting, secretWritings } from './secretWritings';
 export {
+  EMPTY_SESSION,
+  type Episode,
+  type Memory,
+  type Note,
+  readSession,
+  type SessionContent,
+  sessionText,
+  withMemory,
+  withNote,
+  withoutEpisode,
+} from './sessions/content';
+export { givenSession, keepEpisode, type OpenSession, type Sessions, turnsOf } from './sessions/sessions';
+export {
   type Simulation,
   type SimulationOptions,
   type SimulationReport,

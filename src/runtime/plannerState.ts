@@ -22,8 +22,8 @@ export function plannerStateOf(
   const capabilities = started.closure.capabilities.filter(({ id }) => allowed.has(id));
   return {
     goal: command.goal,
-    transcript: transcriptOf(commits),
-    memory: { ...described, ...saidBefore(command), ...command.memory },
+    transcript: [...turnsGiven(started), ...transcriptOf(commits)],
+    memory: { ...described, ...sessionOf(started), ...saidBefore(command), ...command.memory },
     variables: command.variables,
     writable: [...command.writable],
     catalogue: new Map(capabilities.map((descriptor) => [descriptor.id, descriptor])),
@@ -49,6 +49,23 @@ function saidBefore({ conversation, files }: PlanCommand): JsonObject {
     ...(conversation === undefined ? {} : { conversation: conversation.map((said) => ({ ...said })) }),
     ...(files === undefined ? {} : { files }),
   };
+}
+
+/** P16: what a planner is told of the session, as data beside the documents. */
+function sessionOf({ session }: RunStarted): JsonObject {
+  if (session === undefined || 'unread' in session) return {};
+  const { turns, notes, variables } = session;
+  return {
+    session: {
+      turns: turns.map((turn) => ({ ...turn })),
+      notes: notes.map((note) => ({ ...note })),
+      variables: variables.map((variable) => ({ ...variable })),
+    },
+  };
+}
+
+function turnsGiven({ session }: RunStarted): PlannerState['transcript'] {
+  return session === undefined || 'unread' in session ? [] : session.turns;
 }
 
 /** Tools that the planners of the workspace call. */

@@ -3,6 +3,7 @@ import type { Commit, RefusedField, Usage, WaitFor } from '#kernel';
 import type { CapabilityDescriptor, Catalogue, ModelSpec, WorkspaceDocument } from '#plan';
 import type { Tables } from './keptTable';
 import type { ReadDocument } from './readDocument';
+import type { OpenSession } from './sessions/sessions';
 import type { SqlEngine } from './sql';
 
 /** Milliseconds since the Unix epoch, and timers. The simulated twin is moved by hand. */
@@ -36,6 +37,8 @@ export interface CallContext {
   readonly documents: readonly WorkspaceDocument[];
   /** Where tables lie that are too large to cross a step (V6); a host that keeps no bytes has none. */
   readonly tables?: Tables;
+  /** The session that the run belongs to (P16); absent where it belongs to none, or none is kept here. */
+  readonly session?: OpenSession;
   /** Answers queries over tables; not every host has an engine. */
   readonly sql?: SqlEngine;
   /**

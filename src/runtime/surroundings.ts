@@ -6,6 +6,7 @@ import type { Host } from './host';
 import { PassedOver } from './passedOver';
 import type { Progress } from './ports';
 import type { DocumentReader } from './readDocument';
+import { openSession } from './sessions/sessions';
 
 /** What a driver is set up with. */
 export interface DriverSetup {
@@ -35,6 +36,7 @@ export function surroundingsOf(
   const { clock, capabilities, models, blobs, sql } = host;
   return {
     ...{ runId, documents, reader, clock, capabilities, models, blobs, sql, commits, progress },
+    session: () => openSession(host.sessions, commits),
     passedOver: new PassedOver(),
     describe: async () => host.describe(await Promise.all(documents.map((one) => reader.read(one)))),
   };

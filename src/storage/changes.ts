@@ -1,6 +1,7 @@
 import { Dexie, type ObservabilitySet } from 'dexie';
 import type { Blobs } from '#runtime';
 import type { Runs } from './runs';
+import type { KeptSessions } from './sessions';
 import type { Kept, Settings } from './storage';
 import type { Workspaces } from './workspaces';
 
@@ -14,6 +15,7 @@ const KEPT: readonly Kept[] = [
   'blobs',
   'connections',
   'picks',
+  'sessions',
 ];
 
 /** Changes of a database, whichever tab makes them: Dexie tells each tab of what the others have written. */
@@ -74,6 +76,18 @@ export class MemoryChanges {
 
   settings(inner: Settings): Settings {
     return { ...inner, set: (name, value) => this.#after(inner.set(name, value), 'settings') };
+  }
+
+  sessions(inner: KeptSessions): KeptSessions {
+    return {
+      ...inner,
+      of: (workspace) => {
+        const { read, change } = inner.of(workspace);
+        return { read, change: (...given) => this.#after(change(...given), 'sessions') };
+      },
+      remove: (...given) => this.#after(inner.remove(...given), 'sessions'),
+      forget: (workspace) => this.#after(inner.forget(workspace), 'sessions'),
+    };
   }
 
   async #after<Value>(work: Promise<Value>, ...kept: readonly Kept[]): Promise<Value> {

@@ -5,6 +5,7 @@ import type { Bytes } from '#runtime';
 import { type AttemptLine, attemptLines } from './attempts';
 import type { ConnectionRow, PickRow } from './connections';
 import type { RunSummary } from './runs';
+import type { SessionRow } from './sessions';
 import type { CheckpointSummary, StoredWorkspace } from './workspaces';
 
 /** A line of the list of runs, with the epoch of whoever may write it (K7). */
@@ -40,7 +41,7 @@ export interface Factory extends DexieOptions {
   readonly indexedDB?: IDBFactory;
 }
 
-const VERSION = 4;
+const VERSION = 5;
 /** Dexie multiplies versions by ten, and counts what it mends by itself in between. */
 const DEXIE_STEP = 10;
 
@@ -58,6 +59,7 @@ export class Database extends Dexie {
   declare readonly blobs: Table<BlobRow, string>;
   declare readonly connections: Table<ConnectionRow, string>;
   declare readonly picks: Table<PickRow, [string, string]>;
+  declare readonly sessions: Table<SessionRow, [string, string]>;
   /** An upgrade has begun: where opening fails after that, it is the upgrade that has failed. */
   upgradeBegan = false;
   readonly #factory: IDBFactory | undefined;
@@ -87,10 +89,11 @@ export class Database extends Dexie {
       blobs: 'hash, at',
     });
     // Where workspaces of before came from nobody knows: none counts as made here, and its slots wait for a pick (W7).
-    this.version(VERSION).stores({
+    this.version(4).stores({
       connections: 'id, at',
       picks: '[workspace+slot], workspace, connection',
     });
+    this.version(VERSION).stores({ sessions: '[workspace+session], workspace' });
     // A newer version of the app in another tab must not wait for this one for ever (case H4).
     this.on('versionchange', () => {
       this.close({ disableAutoOpen: true });

@@ -8,6 +8,7 @@ export type { Pins } from './pins';
 export { runBookOf } from './runBook';
 export type { RunFilter, RunOrigin, RunSummary, Runs } from './runs';
 export { canSeal, type Keeping } from './sealing';
+export type { KeptSessions } from './sessions';
 export type { StorageTrouble } from './standing';
 export type { Kept, Settings, Storage, Usage } from './storage';
 export { Vault } from './vault';

@@ -8,6 +8,7 @@ import { summaryOf } from './dexieWorkspaces';
 import { type Held, pageLocks } from './locks';
 import { pinsIn } from './pins';
 import { MOST_ATTEMPTS, type RunSummary, type Runs } from './runs';
+import { memorySessions, withSessions } from './sessions';
 import type { Standing } from './standing';
 import type { Storage } from './storage';
 import { emptySummary, endOf, passes, summaryAfter } from './summarize';
@@ -31,7 +32,8 @@ export function memoryStorage(clock: Clock, standing: Standing, backup: Storage[
     set: async (name, value) => void kept.set(name, value),
   });
   const pins = pinsIn(settings);
-  const runs = changes.runs(memoryRuns());
+  const sessions = changes.sessions(memorySessions());
+  const runs = withSessions(changes.runs(memoryRuns()), sessions);
   const vault = new Vault();
   return {
     kind: 'memory',
@@ -40,11 +42,12 @@ export function memoryStorage(clock: Clock, standing: Standing, backup: Storage[
     },
     onTrouble: standing.onTrouble,
     backup,
-    workspaces: changes.workspaces(withPicks(memoryWorkspaces(clock, runs), vault, pins, null)),
+    workspaces: changes.workspaces(withPicks(memoryWorkspaces(clock, runs), vault, { pins, sessions }, null)),
     runs,
     blobs: changes.blobs(memoryBlobs()),
     settings,
     pins,
+    sessions,
     vault,
     onChange: changes.onChange,
     usage: async () => ({ used: null, free: null, persisted: false }),

@@ -9,6 +9,7 @@ import { dexieWorkspaces } from './dexieWorkspaces';
 import { type Locks, pageLocks, webLocks } from './locks';
 import { memoryStorage } from './memoryStorage';
 import { pinsIn } from './pins';
+import { dexieSessions, withSessions } from './sessions';
 import { CLOSED, NEWER, READY, refused, Standing, upgradeFailed, WAITING } from './standing';
 import type { Settings, Storage, Usage } from './storage';
 import { guarded, storageErrorOf } from './storageErrors';
@@ -82,6 +83,7 @@ async function databaseStorage(
     set: (name, value) => guarded(async () => void (await database.settings.put({ name, value }))),
   };
   const pins = pinsIn(settings);
+  const sessions = dexieSessions(database);
   return {
     kind: 'indexeddb',
     get trouble() {
@@ -89,11 +91,12 @@ async function databaseStorage(
     },
     onTrouble: standing.onTrouble,
     backup: null,
-    workspaces: withPicks(dexieWorkspaces(database, clock), vault, pins, channel),
-    runs: dexieRuns(database, options.locks ?? pageWebLocks()),
+    workspaces: withPicks(dexieWorkspaces(database, clock), vault, { pins, sessions }, channel),
+    runs: withSessions(dexieRuns(database, options.locks ?? pageWebLocks()), sessions),
     blobs: dexieBlobs(database, clock),
     settings,
     pins,
+    sessions,
     vault,
     onChange,
     usage: () => usageOf(manager),

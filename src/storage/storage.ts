@@ -1,6 +1,7 @@
 import type { Blobs } from '#runtime';
 import type { Pins } from './pins';
 import type { Runs } from './runs';
+import type { KeptSessions } from './sessions';
 import type { Settings } from './settings';
 import type { StorageTrouble } from './standing';
 import type { Vault } from './vault';
@@ -17,7 +18,15 @@ export interface Usage {
 }
 
 /** What is kept, by its table. */
-export type Kept = 'workspaces' | 'checkpoints' | 'runs' | 'settings' | 'blobs' | 'connections' | 'picks';
+export type Kept =
+  | 'workspaces'
+  | 'checkpoints'
+  | 'runs'
+  | 'settings'
+  | 'blobs'
+  | 'connections'
+  | 'picks'
+  | 'sessions';
 
 /**
  * Where this browser keeps things. `memory` means that nothing survives the page: say so, with `trouble` (case H2).
@@ -42,6 +51,7 @@ export interface Storage {
   readonly settings: Settings;
   readonly vault: Vault;
   readonly pins: Pins;
+  readonly sessions: KeptSessions;
   /**
    * Tells what has changed, in this tab or in another.
    *

@@ -19,7 +19,7 @@ describe('A1 the catalogue of built-in capabilities', () => {
     const ids = `echo text.say text.join text.split text.replace text.upper text.lower text.trim text.count
       text.template text.readability data.jsonata table.load table.filter table.group table.aggregate table.sort
       table.limit table.join table.period table.span table.change table.compute table.across table.share table.top table.unpivot table.distinct table.sql table.answer documents.search documents.read documents.compare documents.answer
-      model.generate human.ask`;
+      model.generate human.ask memory.remember memory.recall notepad.read notepad.write`;
     expect([...BUILT_IN_CATALOGUE.keys()].toSorted()).toEqual(ids.split(/\s+/).toSorted());
   });
 
@@ -55,8 +55,12 @@ describe('A1 the catalogue of built-in capabilities', () => {
     expect(JSON.stringify(descriptors)).not.toContain(String(Number.MAX_SAFE_INTEGER));
   });
 
-  test('T1 none writes: what they do to the world is nothing or reading', () => {
-    expect(new Set(descriptors.map(({ effect }) => effect))).toEqual(new Set(['pure', 'read']));
+  test('T1, P16 none writes but what a session keeps: what the others do to the world is nothing or reading', () => {
+    const writing = descriptors.filter(({ effect }) => effect !== 'pure' && effect !== 'read');
+    expect(writing.map(({ id, effect }) => [id, effect])).toEqual([
+      ['memory.remember', 'write'],
+      ['notepad.write', 'write'],
+    ]);
   });
 });
 

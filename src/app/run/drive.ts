@@ -9,7 +9,7 @@ import { progressOf } from './progress';
  * Joins a run that this tab drives to the page until it is over: commits, progress, trouble. It goes on whether it is
  * shown or not; one that is shown is steered from now on, whoever had it before.
  */
-export function drive(session: Session, { handle, lost }: DrivenRun): void {
+export function drive(session: Session, { handle, lost, kept }: DrivenRun): void {
   const { editor, storage, shown } = session;
   const { runId } = handle;
   editor.cursor.attach(runId, handle.commits, true);
@@ -27,6 +27,10 @@ export function drive(session: Session, { handle, lost }: DrivenRun): void {
   void handle.done.then(() => {
     editor.cursor.setHosted(runId, false);
     shown.letGo(handle);
+  });
+  void kept.then((trouble) => {
+    if (trouble !== null)
+      say({ tone: 'bad', text: 'What the run did is not kept in its session.', help: trouble });
   });
   void lost.then(() => handOver(session, handle));
   if (editor.runs.getState().shown === runId) shown.steer(handle);

@@ -36,6 +36,7 @@ export async function hostOfPage(
     onConnect: (listener) => vault.subscribe(listener),
     describe: describeDocuments,
     blobs: storage.blobs,
+    sessions: storage.sessions.of(session.id),
     sql: sqlOfPage(),
     documents: documentsOfPage(storage),
     onFile: (listener) =>

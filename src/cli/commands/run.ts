@@ -129,7 +129,12 @@ export const run: Command = {
       value: 'LEDGER',
       about: 'With --from, --only or --to: the ledger that serves what is not called again.',
     },
-    session: { type: 'string', value: 'ID', about: 'The session that it belongs to; none by default.' },
+    session: {
+      type: 'string',
+      value: 'ID',
+      about:
+        'The session that it belongs to; none by default. With --ledger, what its runs said, noted and remembered is kept in the folder "sessions" beside that, and told to the next one.',
+    },
     parent: {
       type: 'string',
       value: 'RUN',

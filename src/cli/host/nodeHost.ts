@@ -8,6 +8,7 @@ import {
   documentReader,
   type Host,
   type LedgerStore,
+  type Sessions,
   systemClock,
   systemIds,
   unconnectedAmong,
@@ -23,15 +24,18 @@ export function nodeHost(parts: {
   readonly ledger: LedgerStore;
   readonly env: Surroundings['env'];
   readonly blobs: Blobs;
+  /** P16: none are kept where it is left out. */
+  readonly sessions?: Sessions | undefined;
   /** M4: nothing that it runs depends on other runs where it is left out. */
   readonly ended?: NonNullable<Host['ended']>;
 }): Host {
-  const { blobs, capabilities, ledger, env, ended } = parts;
+  const { blobs, capabilities, ledger, sessions, env, ended } = parts;
   return {
     clock: systemClock,
     ids: systemIds,
     ledger,
     blobs,
+    sessions,
     sql: sqlInProcess(),
     documents: documentReader({ blobs, readFile }),
     capabilities,

@@ -33,6 +33,9 @@ export class Family {
   #join(run: DrivenRun, goal: GoalRun | null): void {
     if (goal !== null) this.#options.say(wordsOfGoal(goal, this.#options.book.pathOf(goal.runId)));
     this.#members.push(run);
+    void run.kept.then((trouble) => {
+      if (trouble !== null) this.#options.say(`What the run did is not kept in its session: ${trouble}`);
+    });
     this.#options.joined(run.handle);
   }
 
@@ -69,6 +72,7 @@ export class Family {
 
   async close(): Promise<void> {
     this.runs.close();
+    await Promise.all(this.#members.map(({ kept }) => kept));
     await this.#options.book.close();
   }
 }

@@ -18,6 +18,7 @@ import { archiveAt, blobsIn } from '../host/archives';
 import { withBindings, withStubs } from '../host/bindings';
 import { choosePlan } from '../host/choosePlan';
 import { withModel } from '../host/connections';
+import { fileSessions } from '../host/fileSessions';
 import { blobsBeside, blobsOf } from '../host/folderBlobs';
 import { nodeHost } from '../host/nodeHost';
 import { readWorkspace } from '../host/readFiles';
@@ -81,12 +82,14 @@ export async function performRun(
   const inputs = isTakenUp ? { input: values } : await withFiles({ ...asked, values }, planThatRuns, blobs);
   const ledger = await openLedger(target, resume);
   const runId = startOf(ledger.before)?.runId ?? given.text('run-id') ?? systemIds.runId();
+  const sessions = fileSessions(target, workspace.id);
   const hostFor = (store: LedgerStore): Host =>
     nodeHost({
       capabilities,
       models: chosen.models,
       ledger: store,
       blobs,
+      sessions,
       env: around.env,
       ended: (id, signal) => dependencies.ended(id, signal) ?? new Promise(() => {}),
     });

@@ -10,7 +10,7 @@ import {
   revisionsIn,
   wordsOfOrigin,
 } from '#projection';
-import type { RunHandle } from '#runtime';
+import { type RunHandle, startOf } from '#runtime';
 import { lineOf } from '../outcome';
 import { withoutAttempts } from './answers';
 
@@ -23,7 +23,20 @@ type Waiting = ReturnType<typeof project>['waiting'][number];
  * @param since how many commits there were before
  */
 export function wordsOfRun(run: RunHandle, since: number): readonly string[] {
-  return [...refusedIn(run.commits.slice(since)), ...fallbacksIn(run), ...revisedIn(run), ...stateOf(run)];
+  return [
+    ...unreadIn(run),
+    ...refusedIn(run.commits.slice(since)),
+    ...fallbacksIn(run),
+    ...revisedIn(run),
+    ...stateOf(run),
+  ];
+}
+
+/** P16: it started without what its session holds. */
+function unreadIn({ commits }: RunHandle): readonly string[] {
+  const session = startOf(commits)?.session;
+  if (session === undefined || !('unread' in session)) return [];
+  return [`The run started without what its session holds: ${session.unread}`];
 }
 
 /** P5: a plan that rules made in place of a model that failed. */

@@ -12,7 +12,7 @@ import { readOtherwise } from './staleOf';
 export type Branch = Required<
   Pick<StartOptions, 'workspace' | 'plan' | 'input' | 'seed' | 'labels' | 'reuse'>
 > &
-  Pick<StartOptions, 'inputFiles' | 'measures' | 'stop' | 'pins' | 'trial'>;
+  Pick<StartOptions, 'inputFiles' | 'measures' | 'session' | 'stop' | 'pins' | 'trial'>;
 
 /** D1: what the steps of a branch are: as they were when the run began, or as they stand now. */
 export type Definition = 'recorded' | 'current';
@@ -38,7 +38,7 @@ export function retryOf(
   if (started.trial && definition === 'current') return err([notThePlan(plan)]);
   // The ledger names its tables (V6).
   nameHandles(started.input);
-  const { input, inputFiles, measures, seed, labels, trial } = started;
+  const { input, inputFiles, measures, session, seed, labels, trial } = started;
   const around = definition === 'recorded' ? workspaceThen(started, workspace) : workspace;
   return ok({
     workspace: around,
@@ -46,6 +46,7 @@ export function retryOf(
     input,
     inputFiles,
     measures,
+    session,
     seed,
     labels,
     trial,
