@@ -57,6 +57,16 @@ async function ranTable(app: Planloom): Promise<void> {
   await expect(app.page.getByRole('group', { name: 'Ask next' })).toBeVisible();
 }
 
+/** A run that belongs to a session, in the list of runs. */
+async function ranInSession(app: Planloom): Promise<void> {
+  await app.button('Start with…').click();
+  const dialog = app.dialog('Run “Ask a table”');
+  await dialog.getByRole('combobox', { name: 'Session' }).fill('talk');
+  await dialog.getByRole('button', { name: 'Run', exact: true }).click();
+  await app.expectRun('completed');
+  await app.page.getByRole('tab', { name: 'Runs', exact: true }).click();
+}
+
 /** A run that has ended before it was done. */
 async function cancelled(app: Planloom): Promise<void> {
   await app.button('Step').click();
@@ -186,6 +196,7 @@ const DIALOG_WAYS: Readonly<Record<DialogKind, Way>> = {
   prompt: { scene: 'imported', open: press('Add a prompt') },
   feature: { scene: 'imported', open: press('Add a feature') },
   promote: { scene: 'desk', open: press('Promote') },
+  sessions: { scene: 'desk', open: inOrder(ranInSession, press('What sessions hold')) },
   goOn: { scene: 'desk', open: inOrder(cancelled, keys('Alt+Shift+R')) },
   parser: { scene: 'imported', open: press('Add a parser') },
   standIns: { scene: 'imported', open: press('Choose replacements') },

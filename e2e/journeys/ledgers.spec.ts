@@ -1,6 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import type { Commit } from '#kernel';
 import { saysJson } from '../../test/tools/scriptedModelServer';
 import { expect, test } from '../fixtures/model';
 import { say } from '../fixtures/streamed';
@@ -8,7 +7,7 @@ import { fileOf } from '../material/workspaces';
 import { planloom } from '../pages/commandLine';
 import { connectModel, planWith } from '../pages/models';
 import type { Planloom } from '../pages/planloom';
-import { commitsOf, ledgerIn } from '../pages/runFiles';
+import { commitsOf, expectEqual, ledgerIn, sameRun } from '../pages/runFiles';
 import { Sharing } from '../pages/sharing';
 
 const TEMPLATES = [
@@ -118,24 +117,4 @@ async function takeAway(app: Planloom, place: (name: string) => string) {
   await writeFile(files.ledger, text);
   await writeFile(files.workspace, await sharing.download('Workspace'));
   return files;
-}
-
-/** The run id of the page's run: the seed comes of it, and addresses of correlation too. */
-function sameRun(ledger: string): readonly string[] {
-  const [first] = commitsOf(ledger);
-  return first?.fact.type === 'run.started' ? ['--run-id', first.fact.runId] : [];
-}
-
-const TIMES = new Set(['at', 'hash', 'durationMs', 'latencyMs']);
-
-/** K3: equal commit by commit, after dropping times, durations and the hashes over them. */
-function expectEqual(one: readonly Commit[], other: readonly Commit[]): void {
-  const [left, right] = [one.map(timeless), other.map(timeless)];
-  const differs = left.findIndex((text, index) => text !== right[index]);
-  expect(left[differs] ?? 'equal', `commit ${differs}`).toBe(right[differs] ?? 'equal');
-  expect(left).toHaveLength(right.length);
-}
-
-function timeless(commit: Commit): string {
-  return JSON.stringify(commit, (name, value) => (TIMES.has(name) ? undefined : value));
 }

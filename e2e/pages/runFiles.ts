@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { expect } from '@playwright/test';
 import { type Commit, readLedger } from '#kernel';
 import type { Planloom } from './planloom';
 import { Sharing } from './sharing';
@@ -22,4 +23,24 @@ export async function ledgerIn(path: string): Promise<readonly Commit[]> {
 /** Addresses of the effects that were finished, in the order of the ledger. */
 export function finishedEffects(commits: readonly Commit[]): readonly string[] {
   return commits.flatMap(({ fact }) => (fact.type === 'effect.succeeded' ? [fact.address] : []));
+}
+
+/** The run id of the page's run: the seed comes of it, and addresses of correlation too. */
+export function sameRun(ledger: string): readonly string[] {
+  const [first] = commitsOf(ledger);
+  return first?.fact.type === 'run.started' ? ['--run-id', first.fact.runId] : [];
+}
+
+const TIMES = new Set(['at', 'hash', 'durationMs', 'latencyMs']);
+
+/** K3: equal commit by commit, after dropping times, durations and the hashes over them. */
+export function expectEqual(one: readonly Commit[], other: readonly Commit[]): void {
+  const [left, right] = [one.map(timeless), other.map(timeless)];
+  const differs = left.findIndex((text, index) => text !== right[index]);
+  expect(left[differs] ?? 'equal', `commit ${differs}`).toBe(right[differs] ?? 'equal');
+  expect(left).toHaveLength(right.length);
+}
+
+function timeless(commit: Commit): string {
+  return JSON.stringify(commit, (name, value) => (TIMES.has(name) ? undefined : value));
 }

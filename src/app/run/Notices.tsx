@@ -54,6 +54,7 @@ export function Notices({ className = styles.stack, ref }: Props) {
       <BudgetBanner />
       <OfflineBanner />
       <ServerWaitBanner />
+      <UnreadSessionBanner />
       <FallbackBanner />
       <ErrorBanner />
       {waiting.filter(isTold).map((item) => (
@@ -82,6 +83,17 @@ function RestrictedBanner() {
       }
     >
       <p>You can look at everything. Nothing runs and nothing is contacted before you trust it.</p>
+    </Banner>
+  );
+}
+
+/** P16: the run has started without what its session holds. */
+function UnreadSessionBanner() {
+  const told = useShownRun((run) => run?.live.started?.session ?? null);
+  if (told === null || !('unread' in told)) return null;
+  return (
+    <Banner tone="wait" title="This run started without what its session holds">
+      <p>{told.unread}</p>
     </Banner>
   );
 }

@@ -4,7 +4,8 @@ import { useStored } from '../state/services';
 import { useSession } from '../state/session';
 import { Field } from '../ui/Field';
 import { listRuns } from './listRuns';
-import { runInWords, runsToAwait, sessionsOf } from './placement';
+import { runInWords, runsToAwait } from './placement';
+import { useSessions } from './useSessions';
 
 interface Props {
   readonly session: string;
@@ -17,12 +18,13 @@ interface Props {
 export function PlacementFields({ session, after, onSession, onAfter }: Props) {
   const { id } = useSession();
   const { data: runs = [] } = useStored(['runs', id], (storage) => listRuns(storage.runs, id));
+  const sessions = useSessions();
   const known = useId();
   return (
     <>
       <Field
         label="Session"
-        hint="Runs of one session are listed together, and receive each other's answers to events."
+        hint="Runs of one session are listed together, receive each other's answers to events, and know what was said, noted and remembered in it."
       >
         {(ids) => (
           <>
@@ -35,7 +37,7 @@ export function PlacementFields({ session, after, onSession, onAfter }: Props) {
               onChange={(event) => onSession(event.target.value)}
             />
             <datalist id={known}>
-              {sessionsOf(runs).map((one) => (
+              {sessions.map((one) => (
                 <option key={one} value={one} />
               ))}
             </datalist>

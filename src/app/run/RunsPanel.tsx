@@ -1,4 +1,4 @@
-import { Upload } from 'lucide-react';
+import { BookOpen, Upload } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { RunSummary } from '#storage';
 import { Button } from '../parts/Button';
@@ -6,6 +6,7 @@ import { EmptyNote } from '../parts/EmptyNote';
 import { IconButton } from '../parts/IconButton';
 import { SearchInput, Select } from '../parts/Input';
 import { Panel } from '../parts/Panel';
+import { openDialog } from '../state/dialogs';
 import { useStored } from '../state/services';
 import { useEditor, useRuns, useSession } from '../state/session';
 import { listRuns } from './listRuns';
@@ -15,6 +16,7 @@ import { RunsTree } from './RunsTree';
 import { importRun } from './runFiles';
 import { branchWords, nameOfRun } from './runTree';
 import { momentText } from './time';
+import { useSessions } from './useSessions';
 
 const STATUSES: readonly RunSummary['status'][] = [
   'pending',
@@ -33,6 +35,7 @@ export function RunsPanel() {
   const editor = useEditor();
   const shown = useRuns((runs) => runs.shown);
   const { data = [] } = useStored(['runs', session.id], (storage) => listRuns(storage.runs, session.id));
+  const sessions = useSessions();
   const [text, setText] = useState('');
   const [status, setStatus] = useState('');
   const [sessionId, setSessionId] = useState('');
@@ -55,7 +58,14 @@ export function RunsPanel() {
               <option key={one}>{one}</option>
             ))}
           </Select>
-          <SessionChoice runs={data} value={sessionId} onChange={setSessionId} />
+          <SessionChoice sessions={sessions} value={sessionId} onChange={setSessionId} />
+          {sessions.length > 0 && (
+            <IconButton
+              icon={BookOpen}
+              label="What sessions hold"
+              onClick={() => openDialog({ kind: 'sessions', session: sessionId || (sessions[0] ?? '') })}
+            />
+          )}
           <IconButton icon={Upload} label="Import a run" onClick={() => file.current?.click()} />
           <input
             ref={file}
@@ -86,16 +96,15 @@ export function RunsPanel() {
 
 /** M4: runs of one session; there is nothing to choose where none belongs to any. */
 function SessionChoice(props: {
-  readonly runs: readonly RunSummary[];
+  readonly sessions: readonly string[];
   readonly value: string;
   readonly onChange: (sessionId: string) => void;
 }) {
-  const sessions = [...new Set(props.runs.flatMap(({ sessionId }) => sessionId ?? []))].sort();
-  if (sessions.length === 0) return null;
+  if (props.sessions.length === 0) return null;
   return (
     <Select aria-label="Session" value={props.value} onChange={(event) => props.onChange(event.target.value)}>
       <option value="">every session</option>
-      {sessions.map((one) => (
+      {props.sessions.map((one) => (
         <option key={one}>{one}</option>
       ))}
     </Select>

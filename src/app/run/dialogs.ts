@@ -17,6 +17,8 @@ declare module '../state/dialogs' {
     goOn: { readonly extent: Extent; readonly step: ChosenStep | null };
     /** A plan that was made in the shown run becomes one of the workspace (P11). */
     promote: object;
+    /** What sessions hold besides their runs (P16); `session`: the one that is looked at first. */
+    sessions: { readonly session: string };
   }
 }
 
@@ -24,4 +26,5 @@ export const RUN_DIALOGS = {
   inputs: { name: 'Run', Dialog: lazily(() => import('./InputsDialog')) },
   goOn: { name: 'Run from here?', Dialog: lazily(() => import('./GoOnDialog')) },
   promote: { name: 'Promote', Dialog: lazily(() => import('./PromoteDialog')) },
-} satisfies DialogTable<'inputs' | 'goOn' | 'promote'>;
+  sessions: { name: 'Sessions', Dialog: lazily(() => import('./SessionsDialog')) },
+} satisfies DialogTable<'inputs' | 'goOn' | 'promote' | 'sessions'>;

@@ -29,6 +29,7 @@ const ASKED: Readonly<Partial<Record<Kept, string>>> = {
   runs: 'runs',
   settings: 'settings',
   blobs: 'files',
+  sessions: 'sessions',
 };
 
 /** Whatever is written, by this tab or by another, is asked for again where it is shown. */
