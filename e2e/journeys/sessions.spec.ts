@@ -108,17 +108,12 @@ test('P16 a session is chosen at Run, told to its next run, looked at and delete
       /And what else\?.*Known: Bees like lavender\./s,
     ]);
     await expectAccessible(app, 'what a session holds');
-    await page.screenshot({ path: `${SHOTS}/desk-light.png` });
     await dialog.getByRole('tab', { name: 'Transcript' }).press('ArrowRight');
     await expect(dialog.getByRole('listitem')).toHaveText(['asked And what else?']);
     await dialog.getByRole('tab', { name: 'Variables' }).click();
     await expect(dialog.getByRole('listitem')).toHaveText([/^answer "Known: /]);
     await dialog.getByRole('tab', { name: 'Memory' }).click();
     await expect(dialog.getByRole('listitem')).toHaveText(['Bees like lavender.', 'Bees like lavender.']);
-    await page.emulateMedia({ colorScheme: 'dark' });
-    await page.setViewportSize({ width: 390, height: 844 });
-    await page.screenshot({ path: `${SHOTS}/hand-dark.png` });
-    await page.setViewportSize({ width: 1440, height: 900 });
   });
   await test.step('and deleted', async () => {
     page.once('dialog', (asked) => void asked.accept());
@@ -127,8 +122,6 @@ test('P16 a session is chosen at Run, told to its next run, looked at and delete
     await expect(dialog).toContainText('No run of it has ended yet.');
   });
 });
-
-const SHOTS = '/tmp/shots/sessions';
 
 /** Whoever trusts what came from outside gives it a budget, which the command line has none of. */
 function withoutBudget(commits: readonly Commit[]): readonly Commit[] {
