@@ -1,7 +1,5 @@
 import { EMPTY_SESSION, readSession, type Sessions, sessionText, withoutEpisode } from '#runtime';
-import type { Database } from './database';
 import type { Runs } from './runs';
-import { guarded } from './storageErrors';
 
 /** What the sessions of each workspace hold besides their runs (P16). */
 export interface KeptSessions {
@@ -19,29 +17,6 @@ export interface SessionRow {
   readonly workspace: string;
   readonly session: string;
   readonly text: string;
-}
-
-export function dexieSessions({ sessions }: Database): KeptSessions {
-  const textOf = async (key: [string, string]): Promise<string | undefined> =>
-    (await sessions.get(key))?.text;
-  return {
-    of: (workspace) => ({
-      read: async (id) => contentOf(await guarded(() => textOf([workspace, id]))),
-      change: (id, change) =>
-        guarded(() =>
-          sessions.db.transaction('rw', sessions, async () => {
-            const text = sessionText(change(contentOf(await textOf([workspace, id]))));
-            await sessions.put({ workspace, session: id, text });
-          }),
-        ),
-    }),
-    list: (workspace) =>
-      guarded(async () =>
-        (await sessions.where({ workspace }).toArray()).map(({ session }) => session).sort(),
-      ),
-    remove: (workspace, id) => guarded(() => sessions.delete([workspace, id])),
-    forget: (workspace) => guarded(async () => void (await sessions.where({ workspace }).delete())),
-  };
 }
 
 export function memorySessions(): KeptSessions {
@@ -77,6 +52,7 @@ export function withSessions(runs: Runs, sessions: KeptSessions): Runs {
   };
 }
 
-function contentOf(text: string | undefined) {
+/** Of a row; empty where there is none. */
+export function contentOf(text: string | undefined) {
   return text === undefined ? EMPTY_SESSION : readSession(text);
 }

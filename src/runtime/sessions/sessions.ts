@@ -1,6 +1,5 @@
 import { canonicalJson, LIMITS } from '#base';
 import type { Commit, GivenSession } from '#kernel';
-import { startOf } from '../missingFiles';
 import { isEmptySession, type SessionContent, withEpisode } from './content';
 import { episodeOf } from './episode';
 
@@ -31,7 +30,8 @@ export function openSession(
   sessions: Sessions | undefined,
   commits: readonly Commit[],
 ): OpenSession | undefined {
-  const id = startOf(commits)?.labels.sessionId;
+  const started = commits[0]?.fact;
+  const id = started?.type === 'run.started' ? started.labels.sessionId : undefined;
   if (sessions === undefined || id === undefined) return undefined;
   return { read: () => sessions.read(id), change: (change) => sessions.change(id, change) };
 }
