@@ -129,6 +129,7 @@ const TABLE = [
   command('run.pause', 'Run', 'Pause', 'run-active', 'F8'),
   command('run.cancel', 'Run', 'Cancel', 'run-active', 'Mod+.'),
   command('run.approve', 'Run', 'Approve', 'approval', 'Alt+A'),
+  command('run.always', 'Run', 'Always for this run', 'approval', 'Alt+Shift+A'),
   command('run.reject', 'Run', 'Reject', 'approval', 'Alt+R'),
   command('run.another', 'Run', 'Ask for another', 'approval', 'Alt+N'),
   command('run.from', 'Run', 'Run from here', 'on-run', 'R'),

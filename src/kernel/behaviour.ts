@@ -41,6 +41,8 @@ const BEHAVIOURS = {
   taint: 17,
   /** P15: what values are made of is known, and foreign or personal content asks before it leaves for a host that no person picked. */
   origins: 18,
+  /** K15: a person may allow calls like one that asks for the rest of the run, and revoke that. */
+  runPolicies: 19,
 } as const;
 
 export type Behaviour = keyof typeof BEHAVIOURS;

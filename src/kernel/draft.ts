@@ -21,6 +21,7 @@ import { type Mutexes, releaseMutexes } from './mutex';
 import type { NodeBehaviour, NodeBehaviours } from './nodeBehaviour';
 import { isSame, type NodeRef } from './nodeRef';
 import { ReadyQueue, RestingScopes } from './queues';
+import type { RunPolicy } from './runPolicy';
 import type {
   Gate,
   Held,
@@ -66,6 +67,7 @@ class DraftFields {
   waits: PersistentMap<Address>;
   variables: PersistentMap<Json>;
   signals: readonly Signal[];
+  runPolicies: readonly RunPolicy[];
   pendingOn: readonly string[];
   machines: readonly NodeRef[];
   mutexes: Mutexes;
@@ -94,6 +96,7 @@ class DraftFields {
     this.waits = state.waits;
     this.variables = state.variables;
     this.signals = state.signals;
+    this.runPolicies = state.runPolicies;
     this.pendingOn = state.pendingOn;
     this.machines = state.machines;
     this.mutexes = state.mutexes;
@@ -125,6 +128,7 @@ class DraftFields {
       variables: this.variables,
       ready: this.ready.toSorted(),
       signals: this.signals,
+      runPolicies: this.runPolicies,
       pendingOn: this.pendingOn,
       machines: this.machines,
       mutexes: this.mutexes,

@@ -4,6 +4,7 @@ import type { Command } from './command';
 import type { Doubt } from './doubt';
 import type { Budget, BudgetPart, RunError, Usage } from './fact';
 import type { PauseReason } from './pauseReason';
+import type { RunPolicy } from './runPolicy';
 
 /**
  * One consequence of a fact (K3). Entries name addresses and node ids, never machine states, so that a better
@@ -62,6 +63,9 @@ export type Entry =
   | EntryOf<'node.uncertain', { readonly again?: Command }>
   /** A guard, at its own address, let its node pass (L4). */
   | EntryOf<'guard.passed', Record<string, never>>
+  /** K15: a person allows calls like the one that asked here for the rest of the run; or no longer. */
+  | EntryOf<'policy.added', { readonly policy: RunPolicy }>
+  | EntryOf<'policy.revoked', Record<string, never>>
   /** A signal was taken by the wait at this address (R16). */
   | EntryOf<'signal.taken', { readonly event: string; readonly data?: Json }>
   /** Nobody waited for it: it is kept for the run (R16). */

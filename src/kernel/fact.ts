@@ -305,6 +305,8 @@ export type Fact =
   | { readonly type: 'run.stepped'; readonly mode: StepMode }
   | { readonly type: 'run.cancelled'; readonly reason?: string }
   | { readonly type: 'budget.raised'; readonly budget: Budget }
+  /** K15: what was allowed for the run by the approval at this address is so no longer. */
+  | { readonly type: 'policy.revoked'; readonly address: Address }
   /** K6: after a crash, an effect that may or may not have happened. */
   | { readonly type: 'effect.uncertain'; readonly address: Address }
   /** K13: its command cannot leave before a person has filled the slot, or brought the file, that it needs; `effect.left`: it has. */

@@ -60,6 +60,7 @@ export { persist, restore } from './persist';
 export { type Proposal, proposalAt } from './proposal';
 export { type ForkEdits, recordOf } from './recordOf';
 export { keyOf, placeOf } from './reuse/questions';
+export type { RunPolicy } from './runPolicy';
 export type { RunState } from './state';
 export { isFinished, type KernelStatus, openCommands, statusOf } from './status';
 export { type Step, step } from './step';

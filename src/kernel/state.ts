@@ -6,6 +6,7 @@ import type { DynamicFrame, Frame } from './frame';
 import type { Mutexes } from './mutex';
 import type { NodeRef } from './nodeRef';
 import type { PauseReason } from './pauseReason';
+import type { RunPolicy } from './runPolicy';
 import type { Stop } from './stop';
 import type { Breaks, Planning, Signal } from './work';
 
@@ -122,6 +123,8 @@ export interface RunState {
   readonly variables: PersistentMap<Json>;
   /** Kept for the run until a persistent wait takes them, the oldest first (R16). */
   readonly signals: readonly Signal[];
+  /** What a person has allowed for this run (K15). */
+  readonly runPolicies: readonly RunPolicy[];
   /** Runs that have to complete before this one begins (M4). */
   readonly pendingOn: readonly string[];
   /** Nodes that run a machine, and the root of a run that is one, the oldest first. */
@@ -161,6 +164,7 @@ export function newRun(start: RunStarted): RunState {
     waits: PersistentMap.empty(),
     variables: PersistentMap.empty(),
     signals: [],
+    runPolicies: [],
     pendingOn: [...new Set(start.dependsOn)],
     machines: [],
     mutexes: [],

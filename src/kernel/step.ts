@@ -22,6 +22,7 @@ import {
 import { onSignal } from './facts/signals';
 import { onDependency, onStart } from './facts/start';
 import { onTimer } from './facts/timers';
+import { onRevoked } from './runPolicies';
 import { newRun, type RunState } from './state';
 
 /** What one fact came to. */
@@ -93,6 +94,7 @@ const FACT_TYPES: Readonly<Record<FactType, true>> = {
   'run.stepped': true,
   'run.cancelled': true,
   'budget.raised': true,
+  'policy.revoked': true,
   'effect.uncertain': true,
   'effect.waiting': true,
   'effect.left': true,
@@ -162,6 +164,9 @@ function apply(draft: Draft, fact: Exclude<Fact, { type: 'run.started' }>): void
       return;
     case 'budget.raised':
       onBudget(draft, fact.budget);
+      return;
+    case 'policy.revoked':
+      onRevoked(draft, fact.address);
       return;
     case 'effect.uncertain':
       onUncertain(draft, fact.address);

@@ -49,6 +49,12 @@ export function foldEntry(draft: Draft, entry: Entry, commit: Commit): void {
       touchNode(draft, opened.executor, seq, { status: 'running' });
       return;
     }
+    case 'policy.added':
+      draft.runPolicies = [...draft.runPolicies, entry.data.policy];
+      return;
+    case 'policy.revoked':
+      draft.runPolicies = draft.runPolicies.filter(({ at }) => at !== entry.address);
+      return;
     case 'plan.chosen': {
       const planning = draft.planning.get(entry.address);
       if (planning === undefined) return;

@@ -85,9 +85,9 @@ export {
   revisionsIn,
   revisionsOf,
 } from './revisions';
-
 export type { RoundStatus, Rounds } from './rounds';
 export { metadataOf, type RunMetadata, type StepResult } from './runMetadata';
+export { wordsOfRunPolicy } from './runPolicies';
 export type {
   AttemptRecord,
   MachineRecord,

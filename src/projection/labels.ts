@@ -13,6 +13,7 @@ import { attemptOf, scopeOf } from './addresses';
 import { FACT_WORDS } from './factWords';
 import type { Names } from './names';
 import { inNamesAt } from './namesInText';
+import { wordsOfRunPolicy } from './runPolicies';
 import { cutText, shortValue } from './shortValue';
 
 const BY_ID: Names = (address) =>
@@ -105,6 +106,8 @@ function factLabel(fact: Fact, names: Names): string {
       return fact.reason === undefined ? 'Cancel' : `Cancel: ${fact.reason}`;
     case 'budget.raised':
       return 'Budget raised';
+    case 'policy.revoked':
+      return `${called(fact.address, names)}: what was allowed for this run is so no longer`;
     case 'effect.uncertain':
       return `${called(fact.address, names)} may or may not have happened`;
     case 'effect.waiting':
@@ -160,6 +163,10 @@ function entryLabel(entry: Entry, names: Names): string {
       return judgedLabel(name, entry);
     case 'plan.doubted':
       return `${name} asks its planner for another plan: ${doubtInWords(entry.data.doubt)}`;
+    case 'policy.added':
+      return `${name}: ${wordsOfRunPolicy(entry.data.policy)} allowed for this run`;
+    case 'policy.revoked':
+      return `${name}: asks again`;
     case 'plan.chosen':
       return `${name} takes the best of ${count(entry.data.ranked.length, 'plan')}`;
     case 'plan.full':

@@ -31,6 +31,7 @@ export const EMPTY_VIEW: RunView = {
   usage: {},
   calls: 0,
   budget: {},
+  runPolicies: [],
 };
 
 /**

@@ -9,6 +9,7 @@ import type {
   PlanAttempt,
   RankedCandidate,
   RunError,
+  RunPolicy,
   RunStarted,
   Usage,
 } from '#kernel';
@@ -238,4 +239,6 @@ export interface RunView {
   readonly usage: Usage;
   readonly calls: number;
   readonly budget: Budget;
+  /** What a person has allowed for this run, and not revoked (K15). */
+  readonly runPolicies: readonly RunPolicy[];
 }

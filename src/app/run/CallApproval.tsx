@@ -7,6 +7,7 @@ import {
   originsOfArguments,
   type Waiting,
   wordsOfOrigin,
+  wordsOfRunPolicy,
 } from '#projection';
 import { Button } from '../parts/Button';
 import { cx } from '../parts/cx';
@@ -38,6 +39,9 @@ export function CallApproval({ waiting, call, inPanel = false }: Props) {
   const origins = view === null ? [] : originsOf(view, waiting);
   const sources = view === null ? [] : originsOfArguments(view, waiting);
   const { hash } = call;
+  // What comes from text from outside is approved once (P15).
+  const isForRun =
+    waiting.command?.kind === 'wait' && waiting.command.decisions.some(({ id }) => id === 'run');
   return (
     <section className={cx(banners.form, inPanel && banners.inPanel)} aria-label="A call waits for you">
       <Hourglass aria-hidden />
@@ -92,6 +96,8 @@ export function CallApproval({ waiting, call, inPanel = false }: Props) {
         </dl>
         <p className={banners.asker}>
           Approval holds for exactly this call: with other arguments it asks again.
+          {isForRun &&
+            ` “Always for this run” lets all ${wordsOfRunPolicy(call)} leave, until you revoke it in the inbox.`}
         </p>
         {rejecting ? (
           <RejectForm address={waiting.address} answer={{ hash }} onBack={() => setRejecting(false)} />
@@ -100,6 +106,15 @@ export function CallApproval({ waiting, call, inPanel = false }: Props) {
             <Button variant="danger" disabled={!steer || !armed} onClick={() => setRejecting(true)}>
               Reject
             </Button>
+            {isForRun && (
+              <Button
+                variant="outline"
+                disabled={!steer || !armed}
+                onClick={() => answerWait(waiting.address, { decision: 'run', hash })}
+              >
+                Always for this run
+              </Button>
+            )}
             <Button
               variant="primary"
               disabled={!steer || !armed}

@@ -1,5 +1,6 @@
 import { Inbox } from 'lucide-react';
 import { withoutAttempt } from '#base';
+import type { RunPolicy } from '#kernel';
 import type { Waiting } from '#projection';
 import type { RunSummary } from '#storage';
 import { EmptyNote } from '../parts/EmptyNote';
@@ -16,7 +17,8 @@ import styles from './InboxPanel.module.css';
 import { isAsked } from './isAsked';
 import { listRuns } from './listRuns';
 import { openRun } from './openRun';
-import { useShownRun } from './runStore';
+import { RunPolicies } from './RunPolicies';
+import { useShownRun, useView } from './runStore';
 import { momentText } from './time';
 import { useToldWaits } from './useToldWaits';
 import { WaitingItem } from './WaitingItem';
@@ -30,7 +32,8 @@ import { WaitingItem } from './WaitingItem';
 export function InboxPanel({ forms = false }: { readonly forms?: boolean }) {
   const waiting = useToldWaits();
   const others = useOtherRuns();
-  if (waiting.length === 0 && others.length === 0) {
+  const policies = useView()?.runPolicies ?? NO_POLICIES;
+  if (waiting.length === 0 && others.length === 0 && policies.length === 0) {
     return (
       <Panel name="Inbox">
         <EmptyNote icon={Inbox}>
@@ -51,9 +54,12 @@ export function InboxPanel({ forms = false }: { readonly forms?: boolean }) {
           </li>
         ))}
       </ul>
+      {policies.length > 0 && <RunPolicies policies={policies} />}
     </Panel>
   );
 }
+
+const NO_POLICIES: readonly RunPolicy[] = [];
 
 const WAITING_FOR: Readonly<Record<Waiting['kind'], string>> = {
   answer: 'asks you',

@@ -30,6 +30,9 @@ export const planByRules = (call: Address): void => steer(async (run) => run.pla
 export const stepRun = (mode: 'over' | 'into' | 'out'): void => steer((run) => run.step(mode));
 export const raiseBudget = (budget: Budget): void =>
   steer((run) => run.send({ type: 'budget.raised', budget }));
+/** K15: what was allowed for the run asks again. */
+export const revokePolicy = (address: Address): void =>
+  steer((run) => run.send({ type: 'policy.revoked', address }));
 export const answerWait = (address: Address, value: Json): void => steer((run) => run.answer(address, value));
 export const sendSignal = (event: string, data: Json): void => steer((run) => run.signal(event, data));
 export const settleEffect = (address: Address, as: Settlement): void =>

@@ -1,3 +1,6 @@
+import { withoutAttempt } from '#base';
+import type { AskingCall } from '#kernel';
+import type { RunView, Waiting } from '#projection';
 import type { PageCommands } from '../commands/pageCommands';
 import { say } from '../parts/Toasts';
 import { approvePlan } from '../proposal/approvePlan';
@@ -10,6 +13,7 @@ import { openFork, submitFork } from './forkStore';
 import { goOnAtChosen } from './goOnAtChosen';
 import { launch } from './launch';
 import { answerWait, cancelRun, pauseRun, resumeRun, stepRun } from './runActions';
+import { REST_MS } from './useArmed';
 
 export const RUN_COMMANDS: PageCommands = {
   // While a fork is made that is what starts.
@@ -22,6 +26,7 @@ export const RUN_COMMANDS: PageCommands = {
   'run.pause': pauseRun,
   'run.cancel': cancelRun,
   'run.approve': (session) => decide(session, 'approve'),
+  'run.always': (session) => decide(session, 'run'),
   'run.reject': (session) => decide(session, 'reject'),
   'run.another': (session) => decide(session, 'another'),
   'run.from': (session) => goOnAtChosen(session, 'onward'),
@@ -32,14 +37,31 @@ export const RUN_COMMANDS: PageCommands = {
   'run.promote': promoteShown,
 };
 
-function decide(session: Session, decision: 'approve' | 'reject' | 'another'): void {
+function decide(session: Session, decision: 'approve' | 'run' | 'reject' | 'another'): void {
   const { run } = (openProposal()?.home ?? session).editor.scene.getState();
   const waiting = run?.live.waiting.find(({ kind }) => kind === 'approval');
-  if (waiting === undefined) return;
+  if (run === null || waiting === undefined) return;
   const call = callAsked(waiting);
-  if (call !== null) answerWait(waiting.address, { decision, hash: call.hash });
+  if (call !== null) decideCall(run.live, waiting, call, decision);
+  else if (decision === 'run')
+    say({ tone: 'info', text: 'A plan is approved by itself, not for the whole run.' });
   else if (decision === 'approve') approvePlan(waiting.address);
   else answerWait(waiting.address, { decision });
+}
+
+/** K15: as the buttons do it: not before it could be read, and only what it may be decided. */
+function decideCall(
+  { nodes }: RunView,
+  { address, command }: Waiting,
+  { hash }: AskingCall,
+  decision: 'approve' | 'run' | 'reject' | 'another',
+): void {
+  const asked = nodes.get(withoutAttempt(address))?.waits.at(-1)?.from ?? 0;
+  const decisions = command?.kind === 'wait' ? command.decisions : [];
+  if (Date.now() - asked < REST_MS)
+    say({ tone: 'info', text: 'This call has only just asked. Look at it first.' });
+  else if (decisions.some(({ id }) => id === decision)) answerWait(address, { decision, hash });
+  else say({ tone: 'info', text: 'This call can be approved once, or rejected.' });
 }
 
 /** D1: the run that is shown; where nothing of it has failed, that is said. */

@@ -19,14 +19,17 @@ import type { NodeRef } from '../nodeRef';
 import { noteForeign } from '../originsOf';
 import { carriedBy } from '../outbound';
 import { hostOf } from '../policies';
+import { allowForRun, policyFor } from '../runPolicies';
 import { originsOfChoice } from '../taint';
 
 type Call = Extract<Command, { kind: 'call' }>;
 
-const DECISIONS = [
+const ONCE = [
   { id: 'approve', label: 'Approve once' },
   { id: 'reject', label: 'Reject' },
 ] as const;
+
+const FOR_RUN = { id: 'run', label: 'Always for this run' } as const;
 
 /** The call waits at `<attempt>!approve` until a person has decided (K15). */
 export function askFor(draft: Draft, ref: NodeRef, call: Call): void {
@@ -36,7 +39,7 @@ export function askFor(draft: Draft, ref: NodeRef, call: Call): void {
   draft.emit({ address: active.address, data: { for: 'approval', message }, kind: 'node.waiting' });
   draft.issue(ref, {
     address: withCall(call.address, 'approve'),
-    decisions: DECISIONS,
+    decisions: policyFor(draft, ref, call) === null ? ONCE : [...ONCE, FOR_RUN],
     for: 'approval',
     kind: 'wait',
     message,
@@ -80,9 +83,13 @@ export function onDecision(draft: Draft, ref: NodeRef, value: Json): Diagnostic 
   const { work } = draft.active(ref);
   if (work.kind !== 'permitting' || !isJsonObject(value)) return notADecision();
   const { decision, hash, reason } = value;
-  if (decision !== 'approve' && decision !== 'reject') return notADecision();
+  if (decision !== 'approve' && decision !== 'reject' && decision !== 'run') return notADecision();
   if (hash !== hashOf(draft, work.call)) return anotherCall();
-  draft.answered(withCall(work.call.address, 'approve'));
+  const policy = decision === 'run' ? policyFor(draft, ref, work.call) : null;
+  if (decision === 'run' && policy === null) return notForRun(draft);
+  const at = withCall(work.call.address, 'approve');
+  draft.answered(at);
+  if (policy !== null) allowForRun(draft, { at, ...policy });
   if (decision === 'reject') {
     failNode(draft, ref, refused(work.call, reason), { final: true });
     return null;
@@ -127,8 +134,18 @@ function refused({ capability }: Call, reason: Json | undefined): RunError {
 function notADecision(): Diagnostic {
   return problem(
     'DECISION_UNKNOWN',
-    'The answer is neither approve nor reject.',
-    'Answer with {"decision": "approve", "hash": …} or "reject", and the hash of the call.',
+    'The answer is none of approve, reject and run.',
+    'Answer with {"decision": "approve", "hash": …}, "reject" or "run", and the hash of the call.',
+  );
+}
+
+/** P15: what was foreign in this call may be something else in the next. */
+function notForRun(draft: Draft): Diagnostic {
+  if (!draft.has('runPolicies')) return notADecision();
+  return problem(
+    'APPROVAL_ONCE_ONLY',
+    'This call comes from text from outside, or nobody can tell where it goes, so it cannot be allowed for the whole run.',
+    'Approve it once, or reject it.',
   );
 }
 
