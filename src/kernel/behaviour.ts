@@ -43,6 +43,8 @@ const BEHAVIOURS = {
   origins: 18,
   /** K15: a person may allow calls like one that asks for the rest of the run, and revoke that. */
   runPolicies: 19,
+  /** P15: entries say where what was given and written came from. */
+  originsTold: 20,
 } as const;
 
 export type Behaviour = keyof typeof BEHAVIOURS;

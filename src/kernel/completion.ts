@@ -17,7 +17,7 @@ import { observeFailure, observeSuccess } from './features';
 import type { Sight } from './frame';
 import { gateAllows } from './gate';
 import type { NodeRef } from './nodeRef';
-import { NO_ORIGINS } from './origin';
+import { addressesOf, NO_ORIGINS, type Origins } from './origin';
 import { noteSettled, noteWrites } from './originsOf';
 import { askForOtherWay } from './planning/plannerCalls';
 import { reviewAfter, reviewFailure } from './planning/review';
@@ -72,13 +72,19 @@ export function succeedNode(draft: Draft, ref: NodeRef, success: Success): boole
   const inside = scopeOpenIn(work);
   if (inside !== null) detachRest(draft, ref, inside);
   const { ports, result, usage } = success;
+  const origins = noteOrigins(draft, ref, node, success, isHeard ? writes.value : NOTHING_WRITTEN);
+  const told = origins.length > 0 && draft.has('originsTold') ? { from: addressesOf(origins) } : {};
   draft.emit({
     address,
-    data: { ports, ...(result === undefined ? {} : { result }), ...(usage === undefined ? {} : { usage }) },
+    data: {
+      ...told,
+      ports,
+      ...(result === undefined ? {} : { result }),
+      ...(usage === undefined ? {} : { usage }),
+    },
     kind: 'node.succeeded',
   });
   observeSuccess(draft, ref, node, result ?? null);
-  noteOrigins(draft, ref, node, success, isHeard ? writes.value : NOTHING_WRITTEN);
   draft.release(ref);
   for (const [variable, value] of isHeard ? writes.value : []) {
     writeVariable(draft, draft.frame(ref.frame), address, variable, value);
@@ -175,11 +181,18 @@ type Writes = readonly (readonly [variable: string, value: Json])[];
 const NOTHING_WRITTEN: Writes = [];
 const NO_WRITES = ok(NOTHING_WRITTEN);
 
-/** P15: where what a node gives and writes came from. */
-function noteOrigins(draft: Draft, ref: NodeRef, node: PlanNode, { result }: Success, writes: Writes): void {
+/** P15: where what a node gives came from, noted with what it writes. */
+function noteOrigins(
+  draft: Draft,
+  ref: NodeRef,
+  node: PlanNode,
+  { result }: Success,
+  writes: Writes,
+): Origins {
   const origins = result === undefined ? NO_ORIGINS : noteSettled(draft, ref);
   const names = writes.map(([name]) => name);
   noteWrites(draft, ref, names, origins, node.output);
+  return origins;
 }
 
 function isCall(draft: Draft, frameId: string): boolean {

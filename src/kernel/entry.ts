@@ -50,6 +50,8 @@ export type Entry =
   | EntryOf<
       'node.succeeded',
       {
+        /** P15: where the result came from; absent where nothing of it is foreign. */
+        readonly from?: readonly Address[];
         readonly result?: Json;
         readonly ports: readonly string[];
         readonly handled?: RunError;
@@ -107,6 +109,8 @@ export type Entry =
   | EntryOf<
       'variable.written',
       {
+        /** P15: where what was written there, now or before, came from; absent where nothing of it is foreign. */
+        readonly from?: readonly Address[];
         readonly variable: string;
         readonly value: Json;
         /** Address of the SUB_PLAN whose plan has the variable; absent in the plan that was started. */
@@ -117,7 +121,10 @@ export type Entry =
    * The same, but into the layer of a branch or of a container's attempt (R20): the plan's variable changes only
    * when the container completes and merges, as a `variable.written` of its own.
    */
-  | EntryOf<'variable.layered', { readonly variable: string; readonly value: Json }>
+  | EntryOf<
+      'variable.layered',
+      { readonly from?: readonly Address[]; readonly variable: string; readonly value: Json }
+    >
   /**
    * A PLAN_EXECUTOR opened its scope, or went on with another revision in it: the plan whole, under the address with its
    * revision (R13). `kept` are the nodes that had settled before: they stay where they ran.

@@ -5,7 +5,7 @@ import type { Draft } from './draft';
 import type { Frame } from './frame';
 import type { NodeRef } from './nodeRef';
 import { NO_ORIGINS, type Origins, originAt, union } from './origin';
-import { dynamicAround, parentOf } from './variables';
+import { dynamicAround, isOfPlan, parentOf, planFrame } from './variables';
 
 /*
  * P15: the value of an expression is made of what that reads, and the result of a node of what the node reads and of what
@@ -102,11 +102,6 @@ export function originsOfAll(draft: Draft, frame: Frame): Origins {
   return origins;
 }
 
-/** Whether variables of a plan lie in a scope, and not around it. */
-function isOfPlan({ kind, parent }: Frame): boolean {
-  return kind === 'instance' || parent === null;
-}
-
 /**
  * Of what a scope has that no plan declares: items and rounds are made of what its container reads. What a node asks inside it, and what
  * goes on in a machine, is made of all that has come to it; and so is what a background node has kept of the scopes around it.
@@ -177,10 +172,12 @@ export function noteWrites(
   expressions: { readonly [variable: string]: string } = {},
 ): void {
   if (!draft.has('origins')) return;
+  const plan = planFrame(draft, draft.frame(ref.frame));
+  if (plan === undefined) return;
   for (const name of names) {
     const expression = own(expressions, name);
     const origins = expression === undefined ? result : originsOfOutput(draft, ref, expression, result);
-    if (origins.length > 0) add(draft, planFrame(draft, draft.frame(ref.frame)).id, name, origins);
+    if (origins.length > 0) add(draft, plan.id, name, origins);
   }
 }
 
@@ -189,14 +186,6 @@ function originsOfOutput(draft: Draft, ref: NodeRef, expression: string, result:
   const variables = new Set([...reads.variables].filter((name) => name !== 'result'));
   const others = originsOfNames(draft, draft.frame(ref.frame), { ...reads, variables });
   return reads.variables.has('result') ? union(result, others) : others;
-}
-
-/** The scope whose plan's variables a scope reads and writes. */
-function planFrame(draft: Draft, frame: Frame): Frame {
-  let at = frame;
-  for (let next = parentOf(draft, at); !isOfPlan(at) && next !== undefined; next = parentOf(draft, at))
-    at = next;
-  return at;
 }
 
 /** @returns whether something was not known yet */

@@ -3,6 +3,7 @@ import { declaredNames, type Plan, type Variable } from '#plan';
 import type { Draft } from './draft';
 import type { Frame, Sight } from './frame';
 import type { NodeRef } from './nodeRef';
+import { addressesOf } from './origin';
 import type { RunState } from './state';
 
 /** Names and declarations of the plan that runs; dynamic plans read and write the same ones (R13). */
@@ -70,25 +71,60 @@ function seenIn(draft: Draft, { layer, locals, tried, parent }: Sight, name: str
 
 /** Writes into the innermost layer around a frame, else to the variables of its plan (R20, V2). */
 export function writeVariable(draft: Draft, from: Sight, by: Address, variable: string, value: Json): void {
+  const told = originsToTell(draft, from, variable);
   for (let at: Sight | undefined = from; at !== undefined; at = parentOf(draft, at)) {
     if (at.layer !== null || (at.tried && writeToAttempt(draft, at, variable, value))) {
       // The frame itself may have been written to since it was looked up.
       const own = at.layer === null ? null : draft.change(at.id);
       if ((own?.kind === 'body' || own?.kind === 'background') && own.layer !== null)
         own.layer = own.layer.set(variable, value);
-      draft.emit({ address: by, data: { value, variable }, kind: 'variable.layered' });
+      draft.emit({ address: by, data: { ...told, value, variable }, kind: 'variable.layered' });
       return;
     }
     if (at.instance !== null) {
       const own = draft.change(at.id);
       if ((own.kind === 'instance' || own.kind === 'background') && own.instance !== null)
         own.instance = { ...own.instance, variables: own.instance.variables.set(variable, value) };
-      draft.emit({ address: by, data: { of: at.address, value, variable }, kind: 'variable.written' });
+      draft.emit({
+        address: by,
+        data: { ...told, of: at.address, value, variable },
+        kind: 'variable.written',
+      });
       return;
     }
   }
   draft.variables = draft.variables.set(variable, value);
-  draft.emit({ address: by, data: { value, variable }, kind: 'variable.written' });
+  draft.emit({ address: by, data: { ...told, value, variable }, kind: 'variable.written' });
+}
+
+/** P15: where what is written to a variable came from, for its entry. */
+function originsToTell(
+  draft: Draft,
+  from: Pick<Frame, 'id' | 'parent'>,
+  variable: string,
+): { from?: readonly Address[] } {
+  if (!draft.has('originsTold')) return NOTHING_TOLD;
+  const origins = planFrame(draft, from)?.origins.get(variable);
+  return origins === undefined ? NOTHING_TOLD : { from: addressesOf(origins) };
+}
+
+const NOTHING_TOLD = {};
+
+/** The scope whose plan's variables a scope reads and writes. */
+export function planFrame(draft: Draft, from: Pick<Frame, 'id' | 'parent'>): Frame | undefined {
+  for (
+    let at = draft.frames.get(from.id) ?? parentOf(draft, from);
+    at !== undefined;
+    at = parentOf(draft, at)
+  ) {
+    if (isOfPlan(at)) return at;
+  }
+  return undefined;
+}
+
+/** Whether variables of a plan lie in a scope, and not around it. */
+export function isOfPlan({ kind, parent }: Frame): boolean {
+  return kind === 'instance' || parent === null;
 }
 
 /** Writes into the layer of the attempt that a frame lies in; false where there is none. */
@@ -162,7 +198,8 @@ export function writeByContainer(draft: Draft, container: NodeRef, variable: str
     return;
   }
   draft.setActive(container, { ...draft.active(container), layer: layer.set(variable, value) });
-  draft.emit({ address, data: { value, variable }, kind: 'variable.layered' });
+  const told = originsToTell(draft, draft.frame(container.frame), variable);
+  draft.emit({ address, data: { ...told, value, variable }, kind: 'variable.layered' });
 }
 
 /**

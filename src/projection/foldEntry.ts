@@ -37,10 +37,11 @@ export function foldEntry(draft: Draft, entry: Entry, commit: Commit): void {
       foldServed(draft, entry, seq);
       return;
     case 'variable.written': {
-      const { variable: id, value, of } = entry.data;
+      const { variable: id, value, of, from } = entry.data;
       // A variable of a sub-plan is none of the run's plan, whatever it is called.
       if (of !== undefined) return;
-      draft.variables.set(id, { id, value, writtenBy: withoutAttempt(entry.address), seq });
+      const writtenBy = withoutAttempt(entry.address);
+      draft.variables.set(id, { id, value, writtenBy, seq, ...(from && { from }) });
       return;
     }
     case 'plan.opened': {
@@ -233,10 +234,11 @@ function settleNode(record: NodeRecord, entry: Entry, at: number): Partial<NodeR
   const ended = { endedAt: at, waits: endWaits(record, at), message: null };
   switch (entry.kind) {
     case 'node.succeeded': {
-      const { result, ports, handled } = entry.data;
+      const { from, result, ports, handled } = entry.data;
       const how = handled === undefined ? 'succeeded' : 'failed';
       const attempts = endAttempt(record, how, handled ?? null, at);
-      return { ...ended, status: 'succeeded', result, ports, error: handled ?? null, attempts };
+      const told = from === undefined ? {} : { from };
+      return { ...ended, status: 'succeeded', result, ...told, ports, error: handled ?? null, attempts };
     }
     case 'node.failed': {
       const { error, handled } = entry.data;

@@ -56,6 +56,7 @@ export { openedPlan } from './openedPlan';
 export {
   type ArgumentOrigins,
   type Origin,
+  originsAmong,
   originsOf,
   originsOfArguments,
   wordsOfOrigin,

@@ -21,8 +21,7 @@ export interface ArgumentOrigins {
 
 /** The origins of what chose a call that waits for leave; a call that was refused has brought nothing to show. */
 export function originsOf(view: RunView, waiting: Waiting): readonly Origin[] {
-  const origins = callOf(waiting)?.origins ?? [];
-  return origins.flatMap((address) => originIn(view, address) ?? []);
+  return originsAmong(view, callOf(waiting)?.origins);
 }
 
 /** The origins of its arguments, of those that have any. */
@@ -30,8 +29,13 @@ export function originsOfArguments(view: RunView, waiting: Waiting): readonly Ar
   const carries = callOf(waiting)?.carries ?? [];
   return carries.map(({ argument, from }) => ({
     argument,
-    from: from.flatMap((address) => originIn(view, address) ?? []),
+    from: originsAmong(view, from),
   }));
+}
+
+/** Steps that brought foreign or personal content, as a value that is shown names them. */
+export function originsAmong(view: RunView, addresses: readonly Address[] = []): readonly Origin[] {
+  return addresses.flatMap((address) => originIn(view, address) ?? []);
 }
 
 function callOf({ command }: Waiting): AskingCall | undefined {

@@ -71,6 +71,8 @@ export interface NodeRecord {
   readonly endedAt: number | null;
   readonly input: Json | undefined;
   readonly result: Json | undefined;
+  /** P15: the steps that brought what the result is made of; absent where nothing of it is foreign. */
+  readonly from?: readonly Address[];
   readonly error: RunError | null;
   /** Ports that were taken when it settled. */
   readonly ports: readonly string[];
@@ -100,6 +102,8 @@ export interface VariableRecord {
   readonly value: Json;
   readonly writtenBy: Address | null;
   readonly seq: number;
+  /** P15: the steps that brought what it is made of; absent where nothing of it is foreign. */
+  readonly from?: readonly Address[];
 }
 
 /** A step that a planner streamed: a node, or a ghost with its reasons (D4); of a machine a state (M5). */

@@ -1,5 +1,6 @@
-import { type Address, canonicalJson, type Json } from '#base';
-import type { RunView } from './runView';
+import { type Address, canonicalJson, type Json, ROOT } from '#base';
+import { type Origin, originsAmong } from './origins';
+import type { RunView, VariableRecord } from './runView';
 import { shortValue } from './shortValue';
 
 /** A variable at a position, beside what it was at another (V2, D5). */
@@ -16,6 +17,8 @@ export interface VariableRow {
   readonly before: string | null;
   /** Position (seq) of its last write; null when there was none. */
   readonly seq: number | null;
+  /** P15: the steps that brought what it is made of; none where nothing of it is foreign. */
+  readonly origins: readonly Origin[];
 }
 
 /**
@@ -49,7 +52,16 @@ function rowOf(
     change,
     before: change === 'changed' && then !== undefined ? shortValue(then.value) : null,
     seq: now?.seq ?? null,
+    origins: originsIn(view, now),
   };
+}
+
+/** A file that the run was given is the person's own, until something is written over it. */
+function originsIn(view: RunView, record: VariableRecord | undefined): readonly Origin[] {
+  const files = view.started?.inputFiles ?? [];
+  const isFile =
+    record !== undefined && record.writtenBy === null && files.some(({ id }) => id === record.id);
+  return originsAmong(view, isFile ? [ROOT] : record?.from);
 }
 
 function changeOf(now: Json | undefined, then: Json | undefined): VariableRow['change'] {

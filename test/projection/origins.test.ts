@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest';
-import type { Hash } from '#base';
-import { originsOf, originsOfArguments, project, wordsOfOrigin } from '#projection';
+import type { Address, Hash } from '#base';
+import { BEHAVIOUR_FLAGS, replay } from '#kernel';
+import {
+  originsAmong,
+  originsOf,
+  originsOfArguments,
+  project,
+  variablesAt,
+  wordsOfOrigin,
+  wordsOfRunPolicy,
+} from '#projection';
 import { answers, MODELS } from '../notation/models';
 import { plan } from '../notation/plan';
 import { runOf, type TestRun, tool } from '../notation/run';
@@ -74,4 +83,60 @@ const FILE = { hash: '0'.repeat(64) as Hash, bytes: 1, type: 'text/plain', name:
 function hashAt(run: TestRun, address: string): string {
   const command = run.command(address);
   return command.kind === 'wait' ? (command.call?.hash ?? '') : '';
+}
+
+test('P15 V2 variables and results say where they came from, at each position', () => {
+  const run = runOf(
+    plan(`
+      in given   var found   var clean
+      a: CAPABILITY find {name: Look, output: {found: result}}
+      b: CAPABILITY find {output: {clean: "1.0"}}
+      a -> b
+    `),
+    {
+      closure: { capabilities: CAPABILITIES },
+      input: { given: 'of a file' },
+      inputFiles: [{ id: 'given', kind: 'text', file: FILE }],
+    },
+  );
+  const told = () => {
+    const view = project(run.commits);
+    const rows = variablesAt(view).map(({ id, origins }) => [id, origins.map(wordsOfOrigin)]);
+    return {
+      ...Object.fromEntries(rows),
+      a: originsAmong(view, view.nodes.get(at('/a'))?.from).map(wordsOfOrigin),
+    };
+  };
+  const given = ['a file that the run was given'];
+  expect(told()).toEqual({ given, found: [], clean: [], a: [] });
+  run.done('/a#1', 'foreign');
+  const found = ['step “Look” with find'];
+  expect(told()).toEqual({ given, found, clean: [], a: found });
+  run.done('/b#1', 'foreign');
+  expect(told()).toEqual({ given, found, clean: [], a: found });
+  expect(replay(run.commits)).toMatchObject({ ok: true });
+});
+
+test('K5 in a run that was recorded before, entries say nothing of it', () => {
+  const run = runOf(plan('var found\na: CAPABILITY find {output: {found: result}}'), {
+    closure: { capabilities: CAPABILITIES },
+    flags: BEHAVIOUR_FLAGS.filter((flag) => flag < 20),
+  });
+  run.done('/a#1', 'foreign');
+  expect(JSON.stringify(run.commits)).not.toContain('"from"');
+});
+
+test('K15 what is allowed for a run is shown until it is revoked', () => {
+  const run = runOf(plan('a: CAPABILITY mail'), {
+    closure: { capabilities: CAPABILITIES, policies: [{ ['then' as const]: 'ask' }] },
+  });
+  const allowed = () => project(run.commits).runPolicies.map(wordsOfRunPolicy);
+  run.answer('/a#1!approve', { decision: 'run', hash: hashAt(run, '/a#1!approve') });
+  expect(allowed()).toEqual(['calls of mail']);
+  run.feed({ type: 'policy.revoked', address: at('/a#1!approve') });
+  expect(allowed()).toEqual([]);
+});
+
+function at(address: string): Address {
+  return address as Address;
 }

@@ -1,8 +1,9 @@
-import { isThinking, type NodeCard } from '#projection';
+import { isThinking, type NodeCard, originsAmong } from '#projection';
 import { FailureText } from '../run/FailureText';
 import { RetryButton } from '../run/RetryButton';
 import { useRunFacts } from '../run/runStore';
 import { useScene } from '../state/session';
+import { OriginsLine } from '../ui/OriginsLine';
 import { AgentTurns } from './AgentTurns';
 import { CallsInside } from './CallsInside';
 import styles from './Inspector.module.css';
@@ -11,10 +12,11 @@ import { ValueView } from './ValueView';
 
 /** What went in and what came out, at the shown position. */
 export function ValuesTab({ node }: { readonly node: NodeCard }) {
-  const shown = useScene((scene) => scene.view !== null);
+  const view = useScene((scene) => scene.view);
   const record = useNodeRecord(node);
   const progress = useRunFacts((facts) => facts.progress.get(node.address)?.text);
-  if (!shown) return <p className={styles.muted}>Run the plan to see what goes in and what comes out.</p>;
+  if (view === null)
+    return <p className={styles.muted}>Run the plan to see what goes in and what comes out.</p>;
   if (record === null) return <p className={styles.muted}>Not started yet at this position.</p>;
   const isOver = record.endedAt !== null;
   return (
@@ -42,6 +44,7 @@ export function ValuesTab({ node }: { readonly node: NodeCard }) {
       </div>
       <div className={styles.group}>
         <h3>Out</h3>
+        <OriginsLine origins={originsAmong(view, record.from)} />
         <ValueView value={record.result} none={isOver ? 'Nothing came out.' : 'Nothing yet.'} />
       </div>
       {!isThinking(node.node) && <CallsInside node={node} />}

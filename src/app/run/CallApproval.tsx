@@ -1,19 +1,13 @@
 import { Hourglass, Pencil } from 'lucide-react';
 import { escapeControls, escapeControlsInJson, isJsonObject, type Json } from '#base';
 import type { AskingCall } from '#kernel';
-import {
-  type ArgumentOrigins,
-  originsOf,
-  originsOfArguments,
-  type Waiting,
-  wordsOfOrigin,
-  wordsOfRunPolicy,
-} from '#projection';
+import { originsOf, originsOfArguments, type Waiting, wordsOfOrigin, wordsOfRunPolicy } from '#projection';
 import { Button } from '../parts/Button';
 import { cx } from '../parts/cx';
 import { useKept } from '../parts/kept';
 import { Pill } from '../parts/Pill';
 import { EFFECT_WORDS } from '../ui/effectWords';
+import { OriginsLine } from '../ui/OriginsLine';
 import banners from './Banners.module.css';
 import styles from './CallApproval.module.css';
 import { RejectForm } from './RejectForm';
@@ -89,7 +83,9 @@ export function CallApproval({ waiting, call, inPanel = false }: Props) {
               <dt>{name}</dt>
               <dd>
                 <code>{escapeControlsInJson(JSON.stringify(value, null, 1))}</code>
-                <ArgumentSource of={sources.find(({ argument }) => (argument ?? WHOLE_INPUT) === name)} />
+                <OriginsLine
+                  origins={sources.find(({ argument }) => (argument ?? WHOLE_INPUT) === name)?.from ?? []}
+                />
               </dd>
             </div>
           ))}
@@ -127,12 +123,6 @@ export function CallApproval({ waiting, call, inPanel = false }: Props) {
       </div>
     </section>
   );
-}
-
-/** P15: what an argument is made of, where that is not the author's or the person's own words. */
-function ArgumentSource({ of }: { readonly of: ArgumentOrigins | undefined }) {
-  if (of === undefined || of.from.length === 0) return null;
-  return <p className={styles.source}>from {escapeControls(of.from.map(wordsOfOrigin).join(', '))}</p>;
 }
 
 function argumentsOf(input: Json): readonly (readonly [string, Json])[] {

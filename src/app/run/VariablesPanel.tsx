@@ -6,6 +6,7 @@ import { cx } from '../parts/cx';
 import { EmptyNote } from '../parts/EmptyNote';
 import { Panel } from '../parts/Panel';
 import { useScene } from '../state/session';
+import { OriginsLine } from '../ui/OriginsLine';
 import { useView } from './runStore';
 import styles from './VariablesPanel.module.css';
 
@@ -61,6 +62,7 @@ function Variable({ row, writer }: { readonly row: VariableRow; readonly writer:
             {row.before !== null && <del>{row.before}</del>}
             {row.short}
           </span>
+          {row.origins.length > 0 && <span className={styles.writer}>from outside</span>}
           {row.change !== 'none' && writer !== null && <span className={styles.writer}>{writer}</span>}
         </span>
       </button>
@@ -72,6 +74,7 @@ function Variable({ row, writer }: { readonly row: VariableRow; readonly writer:
               {row.seq !== null && ` in commit ${row.seq + 1}`}
             </p>
           )}
+          <OriginsLine origins={row.origins} />
           <ValueView value={row.value} none="nothing yet" label={row.id} />
         </div>
       )}

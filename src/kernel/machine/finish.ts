@@ -56,8 +56,8 @@ function transferOutputs(draft: Draft, ref: NodeRef, { last = null }: MachineRun
   const { address } = draft.active(ref);
   for (const [name, value] of writesIn(outputs)) {
     if (!isVariable(draft, frame, name)) continue;
-    writeVariable(draft, draft.frame(ref.frame), address, name, value);
     noteWrites(draft, ref, [name], originsAt(draft, ref));
+    writeVariable(draft, draft.frame(ref.frame), address, name, value);
   }
   if (Object.keys(outputs).length === 0) return last;
   return isJsonObject(last) ? { ...last, ...outputs } : outputs;

@@ -290,8 +290,8 @@ function accept(draft: Draft, ref: NodeRef, planning: Planning, reply: Candidate
   }
   writeVariable(draft, draft.frame(ref.frame), planning.base, planVariable, value);
   if (resultVariable !== null) {
-    writeVariable(draft, draft.frame(ref.frame), planning.base, resultVariable, reply.reply);
     noteWrites(draft, ref, [resultVariable], read);
+    writeVariable(draft, draft.frame(ref.frame), planning.base, resultVariable, reply.reply);
   }
   if (draft.compiled(ref).node.type === 'PLANNER') {
     succeedNode(draft, ref, { ports: ['out'], result: value, usage: reply.usage });

@@ -74,8 +74,8 @@ export function finishMerge(draft: Draft, ref: NodeRef, result: Json, usage: Usa
   const around = draft.frame(ref.frame);
   for (const name of Object.keys(result).sort()) {
     if (!isVariable(draft, around, name)) continue;
-    writeAtEnd(draft, ref, name, result[name] ?? null);
     noteWrites(draft, ref, [name], originsAt(draft, ref));
+    writeAtEnd(draft, ref, name, result[name] ?? null);
   }
   draft.endedScopes.push({ ref, result, error: null, breaks: work.breaks, usage });
 }

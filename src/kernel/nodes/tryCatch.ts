@@ -33,8 +33,8 @@ function afterBody(draft: Draft, node: NodeOf<'TRY_CATCH'>, { ref, result, error
     const variable = node.params?.errorVariable;
     const { code, message } = error;
     if (variable !== undefined) {
-      writeByContainer(draft, ref, variable, { code, message });
       noteWrites(draft, ref, [variable], originsAt(draft, ref));
+      writeByContainer(draft, ref, variable, { code, message });
     }
     openBody(draft, ref, 'catch', null);
   } else finallyWith(draft, ref, { kind: 'failed', error });
