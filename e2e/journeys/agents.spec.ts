@@ -153,3 +153,40 @@ test('P15 case E6 an agent that obeys what it has read asks before it sends, wha
   await asked.getByRole('button', { name: 'Reject' }).click();
   await app.expectRun('completed');
 });
+
+test('K15 case I1 a call is allowed for the run, shown in the inbox and revoked there; a click before it could be read decides nothing', async ({
+  app,
+  page,
+}) => {
+  const step = (id: string, text: string) =>
+    `${id}: CAPABILITY mail.send {name: Tell ${id}, input: {to: "ann@example.com", text: ${text}}}`;
+  const plan = `${step('one', 'Oak')}\n${step('two', 'Ash')}\n${step('three', 'Elm')}\nwait: EVENT_WAIT {events: {go: go}, timeoutMs: null}\none -> two\ntwo -> wait\nwait.go -> three`;
+  // biome-ignore lint/suspicious/noThenProperty: the word of P13.
+  const policies = [{ when: { capability: 'mail.*' }, then: 'ask' }];
+  const sharing = new Sharing(app);
+  await sharing.bringIn(
+    fileOf('tell.planloom.json', workspaceJson(plan, { capabilities: [MAIL], policies })),
+  );
+  await app.run();
+  await sharing.trust.getByRole('button', { name: 'Trust', exact: true }).click();
+  const asked = page.getByRole('region', { name: 'A call waits for you' });
+  const always = asked.getByRole('button', { name: 'Always for this run' });
+  await expect(asked).toContainText('"Oak"');
+  await always.click();
+
+  // The second leaves unasked, and what allows that is shown.
+  await expect(app.node('Tell two')).toHaveAccessibleName(/succeeded/);
+  await page.getByRole('tab', { name: /^Inbox/ }).click();
+  const allowed = app.panel('Inbox').getByRole('region', { name: 'Allowed for this run' });
+  await expect(allowed).toContainText('calls of mail.send');
+  await allowed.getByRole('button', { name: 'Revoke calls of mail.send' }).click();
+  await expect(allowed).toBeHidden();
+
+  await app.button('go').click();
+  await expect(asked).toContainText('"Elm"');
+  await asked.getByRole('button', { name: 'Approve once' }).dblclick();
+  await app.expectRun('completed');
+  const commits = await exportedLedger(app);
+  expect(finishedEffects(commits)).toEqual(['/one#1', '/two#1', '/three#1']);
+  expect(replay(commits)).toMatchObject({ ok: true, status: 'completed', effects: 0 });
+});

@@ -322,3 +322,48 @@ describe('H1 a wait whose timeout is near', () => {
     expect(ran.json).toMatchObject({ status: 'waiting', waiting: [{ address: '/ask#1' }] });
   });
 });
+
+describe('K15 a call that asks, on the command line', () => {
+  const ASKS = files.file(
+    'asks.json',
+    documentOf(
+      'in n = 1\na: CAPABILITY echo {input: {text: "{{ string(n) }}"}}\nb: CAPABILITY echo {input: {text: again}}\na -> b',
+      {
+        policies: [{ ['then' as const]: 'ask' }],
+      },
+    ),
+  );
+
+  it('K15 waits with exit code 3, says what to answer, and leaves when that is given; the next asks again', async () => {
+    const ledger = files.path('asks.ndjson');
+    const waits = await planloom(['run', ASKS, '--ledger', ledger]);
+    expect([waits.exit, waits.json.waiting]).toMatchObject([
+      3,
+      [{ address: '/a#1!approve', kind: 'approval' }],
+    ]);
+    const hash = /"hash":"([0-9a-f]+)"/.exec(waits.stderr)?.[1] ?? '';
+    const answer = (decision: string, of = hash) => `/a#1!approve=${JSON.stringify({ decision, hash: of })}`;
+    const stale = await planloom([
+      'run',
+      ASKS,
+      '--resume',
+      ledger,
+      '--answer',
+      answer('approve', '0'.repeat(64)),
+    ]);
+    expect([stale.exit, stale.stderr]).toEqual([3, expect.stringContaining('APPROVAL_STALE')]);
+    const other = await planloom(['run', ASKS, '--input', '{"n": 2}', '--answer', answer('approve')]);
+    expect([other.exit, other.stderr]).toEqual([3, expect.stringContaining('APPROVAL_STALE')]);
+    const next = await planloom(['run', ASKS, '--resume', ledger, '--answer', answer('approve')]);
+    expect([next.exit, next.json.waiting]).toMatchObject([3, [{ address: '/b#1!approve' }]]);
+  });
+
+  it('K15 allowed for the run, calls like it leave unasked', async () => {
+    const ledger = files.path('allowed.ndjson');
+    const waits = await planloom(['run', ASKS, '--ledger', ledger]);
+    const hash = /"hash":"([0-9a-f]+)"/.exec(waits.stderr)?.[1] ?? '';
+    const answer = `/a#1!approve=${JSON.stringify({ decision: 'run', hash })}`;
+    const ran = await planloom(['run', ASKS, '--resume', ledger, '--answer', answer]);
+    expect([ran.exit, ran.json.status]).toEqual([0, 'completed']);
+  });
+});

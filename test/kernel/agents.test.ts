@@ -305,7 +305,7 @@ describe('AGENT', () => {
     test.each([
       ['the hash of another call', { decision: 'approve', hash: '0'.repeat(64) }, 'APPROVAL_STALE'],
       ['no hash', { decision: 'approve' }, 'APPROVAL_STALE'],
-      ['no decision', { decision: 'run' }, 'DECISION_UNKNOWN'],
+      ['no decision', { decision: 'maybe' }, 'DECISION_UNKNOWN'],
       ['no object', true, 'DECISION_UNKNOWN'],
     ])('K15 T7 %s is refused, and it goes on waiting', (_name, value, code) => {
       const run = mailing();
