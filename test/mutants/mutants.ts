@@ -236,7 +236,7 @@ export const RULES_V: readonly Mutant[] = [
   {
     rule: 'V2',
     file: 'kernel/variables.ts',
-    from: "draft.emit({ address: by, data: { value, variable }, kind: 'variable.written' });",
+    from: "draft.emit({ address: by, data: { ...told, value, variable }, kind: 'variable.written' });",
     to: '',
     tests: [kernel('values')],
   },
