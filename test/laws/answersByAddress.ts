@@ -1,4 +1,4 @@
-import { type Random, seededRandom } from '#base';
+import { type Address, type Random, seededRandom } from '#base';
 import type { Command, Fact } from '#kernel';
 import { attempt } from '../notation/ledger';
 import { randomSteps } from './randomPlan';
@@ -10,7 +10,7 @@ import { randomSteps } from './randomPlan';
  */
 export function answerByAddress(command: Command, seed: number, mayFail: boolean): Fact {
   const { address } = command;
-  const random = seededRandom(seed + hashOf(address));
+  const random = randomAt(address, seed);
   const fails = mayFail && random.below(10) < 2;
   switch (command.kind) {
     case 'timer':
@@ -21,15 +21,30 @@ export function answerByAddress(command: Command, seed: number, mayFail: boolean
     }
     case 'plan':
       return { type: 'plan.replied', address, ...(fails ? REFUSED : accepted(random)) };
-    default:
-      if (fails) return { type: 'effect.failed', address, error: { code: 'BROKEN', message: 'It broke.' } };
-      return { type: 'effect.succeeded', address, result: random.below(5) };
+    default: {
+      const result = resultByAddress(address, seed, mayFail);
+      return result === null
+        ? { type: 'effect.failed', address, error: BROKEN }
+        : { type: 'effect.succeeded', address, result };
+    }
   }
 }
+
+/** What a call comes to; null where it fails. */
+export function resultByAddress(address: Address, seed: number, mayFail: boolean): number | null {
+  const random = randomAt(address, seed);
+  return mayFail && random.below(10) < 2 ? null : random.below(5);
+}
+
+export const BROKEN = { code: 'BROKEN', message: 'It broke.' };
 
 const REFUSED = { attempt: attempt('refused'), plan: null };
 
 const accepted = (random: Random) => ({ attempt: attempt('accepted'), plan: randomSteps(random) });
+
+function randomAt(address: Address, seed: number): Random {
+  return seededRandom(seed + hashOf(address));
+}
 
 function hashOf(text: string): number {
   return [...text].reduce((hash, letter) => (hash * 31 + (letter.codePointAt(0) ?? 0)) % 1_000_003, 7);

@@ -20,8 +20,8 @@ import styles from './ForkPanel.module.css';
 import { chooseDefinition, closeFork, FORK_FORM, type ForkDraft, useForkDraft } from './forkStore';
 import { forkSubjects, formOf } from './forkSubjects';
 import { forkName, forkWay, hasEditedPlan } from './forkWay';
-import { useLaunch } from './launch';
 import { useRunFacts, useShownRun } from './runStore';
+import { startFork } from './startFork';
 import { definitionsOf, editsSince, workspaceOf } from './waysOn';
 
 /** D3: what is changed where a run is forked, and what comes of it: in the right panel, or in a dialog of the phone. */
@@ -40,7 +40,6 @@ function ForkForm({ draft, run: now }: { readonly draft: ForkDraft; readonly run
   // What the run does meanwhile comes after the position.
   const [run] = useState(now);
   const session = useSession();
-  const launch = useLaunch();
   const keysFor = useKeyTexts();
   const form = useReturningFocus();
   const { at, changes } = draft;
@@ -62,11 +61,6 @@ function ForkForm({ draft, run: now }: { readonly draft: ForkDraft; readonly run
   );
   const isPlanEdited = outcome?.ok === true && hasEditedPlan(outcome.value.branch);
   const name = forkName(draft, namesOf(live), isPlanEdited);
-  const startFork = () => {
-    if (!outcome?.ok) return;
-    closeFork();
-    launch({ branch: outcome.value.branch, name });
-  };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     // What is being typed becomes a value when the focus leaves it; one that is refused is marked by then.
@@ -74,7 +68,7 @@ function ForkForm({ draft, run: now }: { readonly draft: ForkDraft; readonly run
     await Promise.resolve();
     const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
     if (wrong) return wrong.focus();
-    startFork();
+    if (outcome?.ok) await startFork(session, outcome.value.branch, name);
   };
   return (
     <form

@@ -53,10 +53,19 @@ export function closeFork(): void {
   if (matchMedia(PHONE).matches) closeDialog();
 }
 
+/** The fork that is being made of a run, where one is. */
+export function forkDraftOf(runId: string | null): ForkDraft | null {
+  return draftOf(store.getState().draft, runId);
+}
+
 /** The fork that is being made of the shown run. */
 export function useForkDraft(): ForkDraft | null {
   const runId = useShownRun((run) => run?.runId ?? null);
-  return useStore(store, ({ draft }) => (draft !== null && draft.runId === runId ? draft : null));
+  return useStore(store, ({ draft }) => draftOf(draft, runId));
+}
+
+function draftOf(draft: ForkDraft | null, runId: string | null): ForkDraft | null {
+  return draft !== null && draft.runId === runId ? draft : null;
 }
 
 /** Changes what the fork changes. */
