@@ -48,7 +48,16 @@ export { type NewStateKind, newState } from './gestures/newState';
 export { renameVariable } from './gestures/renameVariable';
 export { type PastedStates, pasteStates, statesOf } from './gestures/stateFragment';
 export { allBodies, allNodes, containerDepth, findNode, nodeIds, type PlacedNode } from './graph/allNodes';
-export { type Asking, askingOf, withAsking } from './graph/asking';
+export {
+  type Asking,
+  type AskingEdit,
+  type AskingFields,
+  askingAt,
+  askingOf,
+  withAsking,
+  withAskingAt,
+} from './graph/asking';
+export { askingOfState, invocationId, type StateAsking } from './graph/askingOfState';
 export { type BodyName, bodiesOf, bodyId, isContainer, withBodies } from './graph/bodies';
 export {
   asksModel,
@@ -126,7 +135,7 @@ export { nodeReads } from './promote/texts';
 export { forbiddenKeys } from './read/forbiddenKeys';
 export { jsonWarnings } from './read/jsonWarnings';
 export { readGuardAnswers, readMachineEvents, type SimulatedEvent } from './read/machineEvents';
-export { readBody, readEdge, readMachine, readNode, readPlan, readShape } from './read/part';
+export { readBody, readEdge, readMachine, readNode, readPlan, readShape, readState } from './read/part';
 export { type ReadOutcome, read, readJson } from './read/read';
 export { NOTHING_SAID, type Outcome, readScript, type Script, type ScriptEvent } from './read/script';
 export { type SoundParts, soundParts } from './read/soundParts';

@@ -1,5 +1,5 @@
 import type { Address } from '#base';
-import { allNodes, allStates, bodiesOf, type Plan, type StateMachinePlan } from '#plan';
+import { allNodes, allStates, bodiesOf, invocationId, type Plan, type StateMachinePlan } from '#plan';
 
 /**
  * What a place in a machine is called: a state by its name, with the number of its visit from the second on; what goes on
@@ -50,13 +50,9 @@ function calledAt(
   plans: readonly Plan[],
 ): Plan | null {
   const owner = state === null ? plan : [...allStates(plan.states)].find((one) => one.id === state);
-  const invoked = owner?.invoke?.find((one, index) => (one.id ?? defaultId(index)) === id);
+  const invoked = owner?.invoke?.find((one, index) => (one.id ?? invocationId(index)) === id);
   const called = invoked ?? plan.responders?.find((one) => one.id === id);
   return plans.find((one) => one.id === called?.plan) ?? null;
-}
-
-function defaultId(index: number): string {
-  return index === 0 ? 'invoke' : `invoke-${index + 1}`;
 }
 
 function visitIn(segment: string): string {

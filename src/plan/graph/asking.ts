@@ -2,13 +2,21 @@ import { isJsonObject, type Json, type JsonObject, type JsonPath, own, setAt } f
 import { NODE_TYPES } from '../nodes';
 import type { PlanNode } from '../nodes/node';
 import { flavourOf, MODEL_FLAVOURS } from '../nodes/planner';
+import type { State } from '../schema/state';
 import { asksModel, MODEL_CAPABILITY } from './calls';
 
-/** With which words a node asks a model, and which models it names for that, the first choice first. */
+/** With which words a node or a state asks a model, and which models it names for that, the first choice first. */
 export interface Asking {
   /** A text, the id of a prompt of the workspace, or null for the built-in one of a planner. */
   readonly prompt: string | { readonly prompt: string } | null;
   readonly models: readonly string[];
+}
+
+/** Where a node or a state says so. */
+export interface AskingFields {
+  readonly prompt: JsonPath;
+  /** Behind `models` stands a list of them. */
+  readonly model: JsonPath;
 }
 
 /**
@@ -20,25 +28,42 @@ export interface Asking {
 export function askingOf(node: PlanNode, hasModels: boolean): Asking | null {
   const { asking } = NODE_TYPES[node.type];
   if (asking === undefined || !isAsking(node, hasModels)) return null;
-  const words = valueAt(node, asking.prompt);
-  const named = valueAt(node, asking.model);
-  const prompt = promptIn(words);
-  if (prompt === null && node.type !== 'PLANNER') return null;
+  const said = askingAt(node, asking);
+  return said.prompt === null && node.type !== 'PLANNER' ? null : said;
+}
+
+/** What an owner says in these fields. */
+export function askingAt(owner: PlanNode | State, { prompt, model }: AskingFields): Asking {
+  const said = asJson(owner);
+  const named = valueAt(said, model);
   const models = Array.isArray(named) ? named : [named];
-  return { prompt, models: models.filter((model) => typeof model === 'string') };
+  return {
+    prompt: promptIn(valueAt(said, prompt)),
+    models: models.filter((one) => typeof one === 'string'),
+  };
 }
 
 /** The node with other words, or another model, as JSON; it is read like any that is written. */
-export function withAsking(
-  node: PlanNode,
-  { prompt, model }: { readonly prompt?: string | undefined; readonly model?: string | undefined },
-): JsonObject {
+export function withAsking(node: PlanNode, edits: AskingEdit): JsonObject {
   const { asking } = NODE_TYPES[node.type];
-  let changed = asJson(node);
-  if (asking === undefined) return changed;
-  if (prompt !== undefined) changed = setAt(changed, asking.prompt, prompt);
-  const isList = asking.model.at(-1) === 'models';
-  return model === undefined ? changed : setAt(changed, asking.model, isList ? [model] : model);
+  return asking === undefined ? asJson(node) : withAskingAt(node, asking, edits);
+}
+
+/** Other words, or another model; what is left out stays. */
+export interface AskingEdit {
+  readonly prompt?: string | undefined;
+  readonly model?: string | undefined;
+}
+
+/** The same in these fields of an owner. */
+export function withAskingAt(
+  owner: PlanNode | State,
+  fields: AskingFields,
+  { prompt, model }: AskingEdit,
+): JsonObject {
+  const asked = prompt === undefined ? asJson(owner) : setAt(asJson(owner), fields.prompt, prompt);
+  if (model === undefined) return asked;
+  return setAt(asked, fields.model, fields.model.at(-1) === 'models' ? [model] : model);
 }
 
 function isAsking(node: PlanNode, hasModels: boolean): boolean {
@@ -53,13 +78,13 @@ function promptIn(words: Json | undefined): Asking['prompt'] {
   return typeof id === 'string' ? { prompt: id } : null;
 }
 
-function valueAt(node: PlanNode, path: JsonPath): Json | undefined {
-  return path.reduce<Json | undefined>(
-    (value, name) => (isJsonObject(value) ? own(value, String(name)) : undefined),
-    asJson(node),
-  );
+function valueAt(owner: JsonObject, path: JsonPath): Json | undefined {
+  return path.reduce<Json | undefined>((value, name) => {
+    if (Array.isArray(value)) return value[Number(name)];
+    return isJsonObject(value) ? own(value, String(name)) : undefined;
+  }, owner);
 }
 
-function asJson(node: PlanNode): JsonObject {
-  return JSON.parse(JSON.stringify(node));
+function asJson(owner: PlanNode | State): JsonObject {
+  return JSON.parse(JSON.stringify(owner));
 }

@@ -14,6 +14,7 @@ import { type Body, bodySchema, type Edge, edgeSchema, nodeSchema, type PlanNode
 import { nestedTooDeep } from '../rules/containersTooDeep';
 import { structureOfBody, structureOfPlan } from '../rules/idsAreUnique';
 import { type Plan, planSchema } from '../schema/plan';
+import { type State, stateSchema } from '../schema/state';
 import type { StateMachinePlan } from '../schema/stateMachine';
 import { forbiddenKeys } from './forbiddenKeys';
 import { diagnosticsOf } from './issues';
@@ -60,6 +61,11 @@ export function readNode(
 /** Reads one edge, whose ends may be anywhere. */
 export function readEdge(value: Json): Result<Edge, readonly Diagnostic[]> {
   return readShape(edgeSchema, value);
+}
+
+/** Reads one state with those inside it. */
+export function readState(value: Json): Result<State, readonly Diagnostic[]> {
+  return readShape(stateSchema, value);
 }
 
 /** Judges a value by a schema of ours; every problem is listed, with where it is. */

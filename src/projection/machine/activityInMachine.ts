@@ -1,5 +1,5 @@
 import type { Address } from '#base';
-import { allStates, type Plan, type State, type StateMachinePlan } from '#plan';
+import { allStates, invocationId, type Plan, type State, type StateMachinePlan } from '#plan';
 
 /** What a record of a machine is of: a state's action, an invocation, or a state that only was active. */
 export interface MachineActivity {
@@ -18,7 +18,7 @@ export function activityInMachine(address: Address, plans: readonly Plan[]): Mac
     if (state !== null)
       return { id: state.id, name: state.name ?? state.id, activityType: typeOf(state, machine) };
     const around = stateOf(machine, before);
-    const invoked = (around ?? machine).invoke?.find(({ id }, index) => (id ?? usualId(index)) === last);
+    const invoked = (around ?? machine).invoke?.find(({ id }, index) => (id ?? invocationId(index)) === last);
     if (invoked === undefined) continue;
     return { id: last, name: last, activityType: typeOfCall(invoked) };
   }
@@ -31,10 +31,6 @@ function stateOf(machine: StateMachinePlan, segment: string): State | null {
   if (id === undefined) return null;
   for (const state of allStates(machine.states)) if (state.id === id) return state;
   return null;
-}
-
-function usualId(index: number): string {
-  return index === 0 ? 'invoke' : `invoke-${index + 1}`;
 }
 
 /** M2: a state's action is what its responder does; without one an event from outside is awaited. */

@@ -1,30 +1,47 @@
-import { type Address, type Diagnostic, err, ok, problem, type Result } from '#base';
+import { type Address, type Diagnostic, err, ok, problem, type Result, ROOT, within } from '#base';
 import {
   type Asking,
+  type AskingEdit,
   allNodes,
+  allStates,
   apply,
+  askingAt,
   askingOf,
+  askingOfState,
+  type CapabilityPlan,
+  type Edit,
   flavourOf,
+  invocationId,
   type PlanNode,
   readNode,
+  readState,
+  type State,
+  type StateAsking,
+  type StateMachinePlan,
   type Workspace,
   withAsking,
+  withAskingAt,
 } from '#plan';
 import { builtInPrompt } from '#planner';
 
-/** A step of a plan that asks a model in words of its own: a fork can edit those, and the model (D3). */
+/** A step of a plan, or a state, that asks a model in words of its own: a fork can edit those, and the model (D3). */
 export interface AskingStep {
   /** Where it runs, without rounds: it is the same step in each of them. */
   readonly address: Address;
-  /** Whether it runs once at most: it lies in no round. */
+  /** Whether it runs once at most: it lies in no round, and is no state, which may be entered again. */
   readonly isSingle: boolean;
   /** The plan that it stands in. */
   readonly plan: string;
-  readonly node: PlanNode;
+  readonly owner: Owner;
   readonly prompt: string;
   /** The models that it names; where it names none, those of the workspace are asked. */
   readonly models: readonly string[];
 }
+
+/** Whose definition has the words. */
+type Owner =
+  | { readonly kind: 'node'; readonly node: PlanNode }
+  | { readonly kind: 'state'; readonly state: State; readonly asking: StateAsking };
 
 /** What is edited of the steps that ask models; those of one step go together. */
 export interface AskingEdits {
@@ -34,35 +51,69 @@ export interface AskingEdits {
 
 /** All of them in a plan and in the sub-plans that it runs, in document order. */
 export function askingSteps(workspace: Workspace, plan: string): readonly AskingStep[] {
-  return stepsIn(workspace, { plan, around: '', isSingle: true, opened: [] });
+  return stepsIn(workspace, { plan, around: ROOT, isSingle: true, opened: [] });
 }
 
 interface Place {
   readonly plan: string;
-  /** The address of the SUB_PLAN that runs it. */
-  readonly around: string;
+  /** The address of what runs it. */
+  readonly around: Address;
   readonly isSingle: boolean;
   /** The plans around it: one that runs itself is looked at once. */
   readonly opened: readonly string[];
 }
 
-function stepsIn(workspace: Workspace, { plan, around, isSingle, opened }: Place): readonly AskingStep[] {
-  const found = workspace.plans.find(({ id }) => id === plan);
-  if (found?.kind !== 'capability' || opened.includes(plan)) return [];
+function stepsIn(workspace: Workspace, place: Place): readonly AskingStep[] {
+  const found = workspace.plans.find(({ id }) => id === place.plan);
+  if (found === undefined || place.opened.includes(found.id)) return [];
+  return found.kind === 'capability'
+    ? stepsOfNodes(workspace, found, place)
+    : stepsOfStates(workspace, found, place);
+}
+
+function stepsOfNodes(workspace: Workspace, plan: CapabilityPlan, place: Place): readonly AskingStep[] {
   const repeated = new Set<string>();
-  return [...allNodes(found)].flatMap(({ node, bodies, path }) => {
+  return [...allNodes(plan)].flatMap(({ node, bodies, path }) => {
     if (REPEATS.has(node.type)) repeated.add(node.id);
-    const address = `${around}/${[...bodies, node.id].join('/')}` as Address;
-    const once = isSingle && !path.some((id) => repeated.has(id));
-    if (node.type === 'SUB_PLAN') {
-      const place = { plan: node.params.plan, around: address, isSingle: once, opened: [...opened, plan] };
-      return stepsIn(workspace, place);
-    }
+    const address = `${place.around}/${[...bodies, node.id].join('/')}` as Address;
+    const isSingle = place.isSingle && !path.some((id) => repeated.has(id));
+    if (node.type === 'SUB_PLAN')
+      return stepsIn(workspace, { ...insideOf(place, node.params.plan), around: address, isSingle });
     const asking = askingOf(node, workspace.models.length > 0);
     const prompt = asking === null ? null : promptOf(asking, node, workspace);
     if (asking === null || prompt === null) return [];
-    return [{ address, isSingle: once, plan, node, prompt, models: asking.models }];
+    const owner = { kind: 'node', node } as const;
+    return [{ address, isSingle, plan: plan.id, owner, prompt, models: asking.models }];
   });
+}
+
+/** States that ask, and the plans that they invoke or that answer them (M2). */
+function stepsOfStates(workspace: Workspace, plan: StateMachinePlan, place: Place): readonly AskingStep[] {
+  const { responders = [] } = plan;
+  return [...allStates(plan.states)].flatMap((state) => {
+    const at = within(place.around, state.id);
+    const own = askingOfState(state, responders).flatMap((asking) => {
+      const { prompt, models } = askingAt(state, asking);
+      if (typeof prompt !== 'string') return [];
+      const address = asking.invocation === null ? at : within(at, asking.invocation);
+      const owner = { kind: 'state', state, asking } as const;
+      return [{ address, isSingle: false, plan: plan.id, owner, prompt, models }];
+    });
+    const called = [
+      ...(state.invoke ?? []).map((one, index) => ({ id: one.id ?? invocationId(index), plan: one.plan })),
+      ...responders.filter(({ request }) => request === state.action?.event),
+    ];
+    const inside = called.flatMap(({ id, plan: inner }) =>
+      inner === undefined
+        ? []
+        : stepsIn(workspace, { ...insideOf(place, inner), around: within(at, id), isSingle: false }),
+    );
+    return [...own, ...inside];
+  });
+}
+
+function insideOf({ opened, plan }: Place, inner: string): Pick<Place, 'plan' | 'opened'> {
+  return { plan: inner, opened: [...opened, plan] };
 }
 
 /** What runs its nodes once for each round or item. */
@@ -94,18 +145,22 @@ export function editAsking(
     if (found === undefined) return err([asksNoModel(step)]);
     if (model !== undefined && !workspace.models.some(({ id }) => id === model))
       return err([unknownModel(model, workspace)]);
-    const to = readNode(withAsking(found.node, { prompt, model }));
-    if (!to.ok) return to;
-    const applied = apply(edited, {
-      edit: 'update-node',
-      plan: found.plan,
-      node: found.node.id,
-      to: to.value,
-    });
+    const edit = editOf(found, { prompt, model });
+    if (!edit.ok) return edit;
+    const applied = apply(edited, edit.value);
     if (!applied.ok) return err([applied.problem].flat());
     edited = applied.value.workspace;
   }
   return ok(edited);
+}
+
+function editOf({ plan, owner }: AskingStep, edit: AskingEdit): Result<Edit, readonly Diagnostic[]> {
+  if (owner.kind === 'node') {
+    const to = readNode(withAsking(owner.node, edit));
+    return to.ok ? ok({ edit: 'update-node', plan, node: owner.node.id, to: to.value }) : to;
+  }
+  const to = readState(withAskingAt(owner.state, owner.asking, edit));
+  return to.ok ? ok({ edit: 'update-state', plan, state: owner.state.id, to: to.value }) : to;
 }
 
 /** The address of a step without the rounds that it lies in. */

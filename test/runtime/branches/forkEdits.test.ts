@@ -3,6 +3,7 @@ import type { Address } from '#base';
 import { type Commit, readLedger, replay, writeLedger } from '#kernel';
 import type { Workspace } from '#plan';
 import { askingSteps, type Definition, type ForkChanges, forkOf, type RunHandle, startRun } from '#runtime';
+import { machine } from '../../notation/machine';
 import { plan, workspace } from '../../notation/plan';
 import { hostOf } from '../notation';
 
@@ -203,6 +204,80 @@ describe('D3 what a fork edits of steps', () => {
       ['/named', 'From a document', ['large']],
       ['/judge', 'Good?', ['large']],
     ]);
+  });
+
+  describe('of a machine', () => {
+    const responder = { id: 'model', request: 'ask', response: 'told', capability: 'model.generate' };
+    const asking = (id: string, to: string) => ({
+      id,
+      action: { event: 'ask', data: { prompt: `Say ${id}` } },
+      on: [{ event: 'told', target: to }],
+    });
+    const FLOW = machine(
+      {
+        responders: [responder],
+        states: [
+          asking('one', 'two'),
+          asking('two', 'three'),
+          {
+            id: 'three',
+            invoke: [
+              {
+                capability: 'model.generate',
+                input: { prompt: 'Say three', model: 'small' },
+                onDone: [{ target: 'part' }],
+              },
+            ],
+          },
+          { id: 'part', invoke: [{ id: 'run', plan: 'part', input: {}, onDone: [{ target: 'over' }] }] },
+          { id: 'over', type: 'final' },
+        ],
+      },
+      'flow',
+    );
+    const INNER = plan('say: CAPABILITY model.generate {input: {prompt: "Say four"}}', 'part');
+    const OUTER = plan('flow: SUB_PLAN flow');
+    const FLOWING: Workspace = { ...workspace([FLOW, OUTER, INNER]), models: MODELS };
+
+    it('D3 M2 M5 states that ask, what they invoke, and the plans that they run can be edited, in a sub-plan too', () => {
+      const found = (of: string) => askingSteps(FLOWING, of).map(({ address, prompt }) => [address, prompt]);
+      const inMachine = [
+        ['/one', 'Say one'],
+        ['/two', 'Say two'],
+        ['/three/invoke', 'Say three'],
+        ['/part/run/say', 'Say four'],
+      ];
+      expect(found('flow')).toEqual(inMachine);
+      expect(found('main')).toEqual(inMachine.map(([address, prompt]) => [`/flow${address}`, prompt]));
+      expect(askingSteps(FLOWING, 'flow').every(({ isSingle }) => !isSingle)).toBe(true);
+      const chosen = machine({ states: [{ id: 'pick', choose: { question: 'Which?', models: ['large'] } }] });
+      expect(askingSteps({ ...workspace([chosen]), models: MODELS }, chosen.id)).toMatchObject([
+        { address: '/pick', prompt: 'Which?', models: ['large'] },
+      ]);
+    });
+
+    it.each(['', '/flow'])(
+      'D3 K8 the prompt and the model of states from there on, at "%s"; what was answered before is not asked again, and the fork is forked',
+      async (around) => {
+        const { asked, run, fork } = world(FLOWING);
+        const first = await run({ plan: around === '' ? 'flow' : 'main' });
+        expect(asked).toEqual(['Say one', 'Say two', 'Say three by small', 'Say four']);
+        const text = writeLedger(first.commits);
+        const second = await fork(first.commits, 2, {
+          prompts: [
+            { step: `${around}/one` as Address, text: 'Too late' },
+            { step: `${around}/two` as Address, text: 'Tell two' },
+            { step: `${around}/part/run/say` as Address, text: 'Tell four' },
+          ],
+          models: [{ step: `${around}/three/invoke` as Address, model: 'large' }],
+        });
+        expect(asked).toEqual(['Tell two', 'Say three by large', 'Tell four']);
+        expect(replay(reload(second.commits))).toMatchObject({ ok: true, status: 'completed', effects: 0 });
+        await fork(second.commits, 2, {});
+        expect(asked).toEqual(['Say three by large', 'Tell four']);
+        expect(writeLedger(first.commits)).toBe(text);
+      },
+    );
   });
 
   it.each([
