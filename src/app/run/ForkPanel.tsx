@@ -12,6 +12,7 @@ import { usePins } from '../pins/pinsOfPage';
 import { useKeyTexts } from '../state/keyBindings';
 import { useSession } from '../state/session';
 import { workspaceToRun } from '../state/slots';
+import { useConnections } from '../state/useConnections';
 import { ProblemList } from '../ui/ProblemList';
 import { DefinitionChoice } from './DefinitionChoice';
 import { ForkChanges } from './ForkChanges';
@@ -20,6 +21,7 @@ import styles from './ForkPanel.module.css';
 import { chooseDefinition, closeFork, FORK_FORM, type ForkDraft, useForkDraft } from './forkStore';
 import { forkSubjects, formOf } from './forkSubjects';
 import { forkName, forkWay, hasEditedPlan } from './forkWay';
+import { ownModels } from './ownModels';
 import { useRunFacts, useShownRun } from './runStore';
 import { startFork } from './startFork';
 import { definitionsOf, editsSince, workspaceOf } from './waysOn';
@@ -45,10 +47,12 @@ function ForkForm({ draft, run: now }: { readonly draft: ForkDraft; readonly run
   const { at, changes } = draft;
   const definitions = useDefinitions(run);
   const definition = definitions.find((one) => one === draft.definition) ?? definitions[0] ?? 'current';
+  const { entries: connections } = useConnections();
   const subjects = useMemo(() => {
     const view = session.editor.cursor.views(run.runId)?.at(at) ?? run.live;
-    return forkSubjects(view, run.commits, workspaceOf(session, run, definition));
-  }, [session, run, at, definition]);
+    const workspace = workspaceOf(session, run, definition);
+    return forkSubjects(view, run.commits, workspace, ownModels(session, workspace.models, connections));
+  }, [session, run, at, definition, connections]);
   const { schema, value } = useMemo(() => formOf(subjects, changes), [subjects, changes]);
   const problems = useMemo(() => formProblems(schema, value, NEEDED), [schema, value]);
   const ways = useForkWays(run, draft, definitions, problems.length > 0);
@@ -68,7 +72,7 @@ function ForkForm({ draft, run: now }: { readonly draft: ForkDraft; readonly run
     await Promise.resolve();
     const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
     if (wrong) return wrong.focus();
-    if (outcome?.ok) await startFork(session, outcome.value.branch, name);
+    if (outcome?.ok) await startFork(session, outcome.value, name);
   };
   return (
     <form

@@ -14,6 +14,7 @@ import type { ModelSpec, Workspace } from '#plan';
 import { type Names, namesOf, nodeAtAddress, type RunView, shortValue, variablesAt } from '#projection';
 import { answersIn, askingSteps, type ForkChanges, hasInput, hasSucceeded } from '#runtime';
 import type { ForkChange } from './forkStore';
+import type { OwnModel } from './ownModels';
 
 /** A variable, what a step answered, what it is called with, with which words and which model it asks. */
 export type SubjectKind = 'variable' | 'output' | 'input' | 'prompt' | 'model';
@@ -35,11 +36,13 @@ export interface ForkSubject {
  * as they were called later, and the steps that ask a model and are not over.
  *
  * @param workspace what the fork goes on with
+ * @param own the models that it could ask besides
  */
 export function forkSubjects(
   view: RunView,
   commits: readonly Commit[],
   workspace: Workspace,
+  own: readonly OwnModel[] = [],
 ): readonly ForkSubject[] {
   const record = recordOf(commits, view.position);
   if (!record.ok) return variablesOf(view);
@@ -48,7 +51,7 @@ export function forkSubjects(
     ...variablesOf(view),
     ...outputs.map((answer) => outputOf(view, answer)),
     ...inputsOf(view, commits, record.value),
-    ...askingOf(view, commits, workspace),
+    ...askingOf(view, commits, workspace, own),
   ];
 }
 
@@ -92,7 +95,12 @@ function inputsOf(view: RunView, commits: readonly Commit[], record: Reuse): rea
 }
 
 /** Prompts, and models where there is another one. */
-function askingOf(view: RunView, commits: readonly Commit[], workspace: Workspace): readonly ForkSubject[] {
+function askingOf(
+  view: RunView,
+  commits: readonly Commit[],
+  workspace: Workspace,
+  own: readonly OwnModel[],
+): readonly ForkSubject[] {
   const plan = view.started?.closure.plans[0]?.id ?? '';
   const kept = commits.slice(0, view.position);
   const names = namesOf(view);
@@ -104,7 +112,7 @@ function askingOf(view: RunView, commits: readonly Commit[], workspace: Workspac
     const words = { type: 'string', format: 'multiline', title: `Prompt of ${name}` };
     return [
       { kind: 'prompt', id: `prompt:${address}`, title: words.title, schema: words, value: prompt } as const,
-      ...modelOf(address, `Model of ${name}`, models[0], workspace.models),
+      ...modelOf(address, `Model of ${name}`, models[0], workspace.models, own),
     ];
   });
 }
@@ -114,10 +122,15 @@ function modelOf(
   title: string,
   named: string | undefined,
   models: readonly ModelSpec[],
+  own: readonly OwnModel[],
 ): readonly ForkSubject[] {
-  if (models.length < 2) return [];
-  const titles = Object.fromEntries(models.map(({ id, name, model }) => [id, name ?? model]));
-  const schema = { type: 'string', enum: models.map(({ id }) => id), titles, title };
+  const titles = Object.fromEntries([
+    ...models.map(({ id, name, model }) => [id, name ?? model] as const),
+    ...own.map((one) => [one.spec.id, one.title] as const),
+  ]);
+  const ids = Object.keys(titles);
+  if (ids.length < 2) return [];
+  const schema = { type: 'string', enum: ids, titles, title };
   return [{ kind: 'model', id: `model:${step}`, title, schema, value: named ?? models[0]?.id }];
 }
 
@@ -149,7 +162,7 @@ export function variablesIn(changes: readonly ForkChange[]): readonly string[] {
 }
 
 /** The changes as the run takes them; one that says nothing yet is none. */
-export function editsOf(changes: readonly ForkChange[]): Required<ForkChanges> {
+export function editsOf(changes: readonly ForkChange[]): Required<Omit<ForkChanges, 'ownModels'>> {
   const set: Record<string, Json> = {};
   const steps: Record<Exclude<SubjectKind, 'variable'>, { step: Address; value: Json }[]> = {
     ...{ output: [], input: [], prompt: [], model: [] },

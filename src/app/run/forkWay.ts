@@ -8,30 +8,44 @@ import type { Session } from '../state/session';
 import { workspaceToRun } from '../state/slots';
 import type { ForkDraft } from './forkStore';
 import { editsOf, subjectName } from './forkSubjects';
+import { type OwnModel, ownModels } from './ownModels';
+import { workspaceOf } from './waysOn';
 
 /** A fork with one definition (D1): how it begins and what it would do, or what keeps it from starting. */
 export interface ForkWay {
   readonly definition: Definition;
-  readonly outcome: Result<
-    { readonly branch: Branch; readonly foreseen: ForeseenFork },
-    readonly Diagnostic[]
-  >;
+  readonly outcome: Result<ReadyFork, readonly Diagnostic[]>;
+}
+
+/** A fork that can start. */
+export interface ReadyFork {
+  readonly branch: Branch;
+  readonly foreseen: ForeseenFork;
+  /** Models of the person's own that it asks. */
+  readonly own: readonly OwnModel[];
 }
 
 export function forkWay(
   session: Session,
-  { commits }: AttachedRun,
+  run: AttachedRun,
   { at, changes }: Pick<ForkDraft, 'at' | 'changes'>,
   definition: Definition,
   pins: readonly Pin[],
 ): ForkWay {
-  const made = forkOf(commits, workspaceToRun(session), definition, at, editsOf(changes));
+  const { commits } = run;
+  const edits = editsOf(changes);
+  const { models } = workspaceOf(session, run, definition);
+  const own = ownModels(session, models, session.storage.vault.list).filter(({ spec }) =>
+    edits.models.some(({ model }) => model === spec.id),
+  );
+  const asked = { ...edits, ownModels: own.map(({ spec }) => spec) };
+  const made = forkOf(commits, workspaceToRun(session), definition, at, asked);
   if (!made.ok) return { definition, outcome: made };
   const branch = { ...made.value, pins };
   const foreseen = foreseeFork(branch, commits, withMade(session.capabilities, branch.workspace));
   return {
     definition,
-    outcome: foreseen.ok ? { ok: true, value: { branch, foreseen: foreseen.value } } : foreseen,
+    outcome: foreseen.ok ? { ok: true, value: { branch, foreseen: foreseen.value, own } } : foreseen,
   };
 }
 

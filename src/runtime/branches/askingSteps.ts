@@ -12,6 +12,7 @@ import {
   type Edit,
   flavourOf,
   invocationId,
+  type ModelSpec,
   type PlanNode,
   readNode,
   readState,
@@ -47,6 +48,8 @@ type Owner =
 export interface AskingEdits {
   readonly prompts?: readonly { readonly step: Address; readonly text: string }[];
   readonly models?: readonly { readonly step: Address; readonly model: string }[];
+  /** Models that the workspace does not have, and that may be named here. */
+  readonly ownModels?: readonly ModelSpec[];
 }
 
 /** All of them in a plan and in the sub-plans that it runs, in document order. */
@@ -134,17 +137,18 @@ function promptOf({ prompt }: Asking, node: PlanNode, { prompts, models }: Works
 export function editAsking(
   workspace: Workspace,
   plan: string,
-  { prompts = [], models = [] }: AskingEdits,
+  { prompts = [], models = [], ownModels = [] }: AskingEdits,
 ): Result<Workspace, readonly Diagnostic[]> {
-  let edited = workspace;
+  const asked = ownModels.filter(({ id }) => models.some(({ model }) => model === id));
+  let edited: Workspace = { ...workspace, models: [...workspace.models, ...asked] };
   for (const { step, prompt, model } of [
     ...prompts.map(({ step, text }) => ({ step, prompt: text, model: undefined })),
     ...models.map((one) => ({ ...one, prompt: undefined })),
   ]) {
     const found = askingSteps(edited, plan).find(({ address }) => address === withoutRounds(step));
     if (found === undefined) return err([asksNoModel(step)]);
-    if (model !== undefined && !workspace.models.some(({ id }) => id === model))
-      return err([unknownModel(model, workspace)]);
+    if (model !== undefined && !edited.models.some(({ id }) => id === model))
+      return err([unknownModel(model, edited)]);
     const edit = editOf(found, { prompt, model });
     if (!edit.ok) return edit;
     const applied = apply(edited, edit.value);

@@ -30,7 +30,7 @@ export function forkOf(
 ): Result<Branch, readonly Diagnostic[]> {
   const branch = retryOf(commits, workspace, definition);
   if (!branch.ok) return branch;
-  const { prompts = [], models = [], ...edits } = changes;
+  const { prompts = [], models = [], ownModels: _ownModels, ...edits } = changes;
   const edited = editAsking(branch.value.workspace, branch.value.plan, changes);
   if (!edited.ok) return edited;
   const started = startOf(commits);

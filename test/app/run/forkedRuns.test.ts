@@ -143,7 +143,7 @@ class Page {
     if (run === null || draft === null) throw new Error('No fork is being made.');
     const { outcome } = forkWay(this.session, run, draft, 'current', []);
     if (!outcome.ok) throw new Error(JSON.stringify(outcome.problem));
-    await startFork(this.session, outcome.value.branch, forkName(draft, namesOf(run.live)));
+    await startFork(this.session, outcome.value, forkName(draft, namesOf(run.live)));
     return this.#over();
   }
 
