@@ -70,6 +70,7 @@ const TABLE = [
   command('node.replace', 'Edit', 'Replace', 'designing', 'R'),
   command('node.disable', 'Edit', 'Disable or enable', 'editing', 'D'),
   command('node.pin', 'Run', 'Pin', 'canvas', 'P'),
+  command('node.pin-calls', 'Run', 'Pin every call', 'canvas', 'Shift+P'),
   command('node.try', 'Run', 'Try it', 'canvas', 'Y'),
   command('edit.delete', 'Edit', 'Delete and heal', 'editing', 'Delete', 'Backspace'),
   command('edit.delete-only', 'Edit', 'Delete without healing', 'editing', 'Shift+Delete', 'Shift+Backspace'),

@@ -32,6 +32,7 @@ const ON_NODE: readonly CommandId[] = [
   'node.replace',
   'node.disable',
   'node.pin',
+  'node.pin-calls',
   'node.try',
   'edit.copy',
   'edit.cut',

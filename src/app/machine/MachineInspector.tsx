@@ -6,6 +6,7 @@ import { InspectorHead } from '../design/InspectorHead';
 import { PlanSetup } from '../design/PlanSetup';
 import { RunFacts } from '../design/RunSummary';
 import { Tabs } from '../parts/Tabs';
+import { PinNote } from '../pins/PinNote';
 import { StaleNote } from '../run/StaleNote';
 import { useEditor, useScene, useSelection } from '../state/session';
 import { StatusPill } from '../ui/StatusPill';
@@ -28,6 +29,7 @@ export default function MachineInspector() {
   const editor = useEditor();
   const machine = useScene((scene) => scene.machine);
   const chosen = useSelection(({ focus, edges }) => focus ?? [...edges][0] ?? null);
+  const state = useScene(({ graph }) => graph.nodes.find(({ key }) => key === chosen));
   const asked = useStore(machineTabs, ({ tab }) => tab);
   const light = useScene((scene) => scene.light);
   const simulation = useStore(simulations, ({ now }) => now);
@@ -54,6 +56,7 @@ export default function MachineInspector() {
         line={light === null ? `state machine · ${machine.id}` : standingOf(machine, light)}
         aside={view !== null && <StatusPill status={view.status} />}
       />
+      {state !== undefined && <PinNote node={state} />}
       {chosen !== null && <StaleNote node={chosen} />}
       <Tabs<MachineTab> label="Machine" selected={tab} onSelect={showMachineTab} tabs={TABS}>
         <div className={styles.body}>

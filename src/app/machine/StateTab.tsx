@@ -1,4 +1,5 @@
 import { EmptyNote } from '../parts/EmptyNote';
+import { PinButtons } from '../pins/PinNote';
 import { GoOnButtons } from '../run/GoOnButtons';
 import { useScene, useSelection } from '../state/session';
 import { StateSetup } from './StateSetup';
@@ -10,11 +11,12 @@ export function StateTab() {
   const edge = useSelection(({ edges }) => (edges.size === 1 ? [...edges][0] : undefined));
   const state = useScene(({ graph }) => graph.nodes.find(({ key }) => key === focus));
   const line = useScene(({ graph }) => graph.edges.find(({ key }) => key === edge));
-  const isRun = useScene(({ stands }) => stands !== null);
   if (state?.type === 'STATE')
     return (
       <>
-        {isRun && <GoOnButtons />}
+        <GoOnButtons ofState>
+          <PinButtons node={state} />
+        </GoOnButtons>
         <StateSetup key={state.key} card={state} />
       </>
     );

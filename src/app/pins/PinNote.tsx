@@ -1,6 +1,6 @@
 import { Pencil, PinIcon, PinOff } from 'lucide-react';
 import type { Pin } from '#kernel';
-import type { NodeCard } from '#projection';
+import type { GraphNode } from '#projection';
 import { Button } from '../parts/Button';
 import { openDialog } from '../state/dialogs';
 import { useKeyTexts } from '../state/keyBindings';
@@ -12,25 +12,25 @@ import { usePins } from './pinsOfPage';
 import { pinWords } from './pinWords';
 
 interface Props {
-  readonly node: NodeCard;
+  readonly node: GraphNode;
 }
 
 /** D10: the ways to pin a node, and every call of what it calls; each only where that is not pinned, and can be. */
 export function PinButtons({ node }: Props) {
   const session = useSession();
-  const keys = useKeyTexts()('node.pin');
+  const keysFor = useKeyTexts();
   const pins = usePins();
   const pin = usePinOf(node);
-  if (!isPinnable(node)) return null;
-  const capability = capabilityOf(node);
+  const machine = useScene((scene) => scene.machine);
+  const capability = capabilityOf(node, machine);
   return (
     <>
-      {(pin === null || 'capability' in pin) && (
+      {isPinnable(node) && (pin === null || 'capability' in pin) && (
         <Button
           size="small"
           variant="outline"
           icon={PinIcon}
-          data-keys={keys}
+          data-keys={keysFor('node.pin')}
           onClick={() => void pinCard(session, node)}
         >
           Pin
@@ -42,6 +42,7 @@ export function PinButtons({ node }: Props) {
           variant="outline"
           icon={PinIcon}
           aria-label={`Pin every call of ${capability}`}
+          data-keys={keysFor('node.pin-calls')}
           onClick={() => pinCalls(session, node, capability)}
         >
           Pin every call
@@ -92,6 +93,7 @@ function useShownPlan(): string {
   return useScene((scene) => scene.plan?.id ?? '');
 }
 
-function usePinOf(node: NodeCard): Pin | null {
-  return pinOf(usePins(), node, useShownPlan());
+function usePinOf(node: GraphNode): Pin | null {
+  const machine = useScene((scene) => scene.machine);
+  return pinOf(usePins(), node, useShownPlan(), machine);
 }

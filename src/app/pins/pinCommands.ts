@@ -2,4 +2,5 @@ import type { PageCommands } from '../commands/pageCommands';
 
 export const PIN_COMMANDS: PageCommands = {
   'node.pin': async (session) => (await import('./pinNode')).pinChosen(session),
+  'node.pin-calls': async (session) => (await import('./pinNode')).pinCallsOfChosen(session),
 };

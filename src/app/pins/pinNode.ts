@@ -1,11 +1,11 @@
 import { reservedAt, withoutAttempt } from '#base';
 import type { Pin, PinnedEnd } from '#kernel';
-import type { NodeCard, NodeRecord, RunView } from '#projection';
+import type { GraphNode, NodeCard, NodeRecord, RunView } from '#projection';
 import { asJson } from '../design/asJson';
 import { say } from '../parts/Toasts';
 import { openDialog } from '../state/dialogs';
 import type { Session } from '../state/session';
-import { isPinnable, pinOf, planOf } from './pinOf';
+import { capabilityOf, isPinnable, pinOf, planOf } from './pinOf';
 import { keepPin, readPins, removePin } from './pinsOfPage';
 
 /** D10, key P: pins what came out of the chosen node; where nothing has, or it is pinned already, asks for it. */
@@ -38,8 +38,18 @@ export async function pinCard(session: Session, card: NodeCard): Promise<void> {
   else if (await keepPin(session, { ...place, ...end })) sayPinned(session, { ...place, ...end }, card.title);
 }
 
+/** D10, key Shift+P: asks what comes of every call of what the chosen card calls. */
+export function pinCallsOfChosen(session: Session): void {
+  const { graph, machine } = session.editor.scene.getState();
+  const { focus } = session.editor.selection.getState();
+  const card = graph.nodes.find(({ key }) => key === focus);
+  const capability = card === undefined ? null : capabilityOf(card, machine);
+  if (card !== undefined && capability !== null) pinCalls(session, card, capability);
+  else say({ tone: 'info', text: 'Choose a step that calls a capability: every call of it can be pinned.' });
+}
+
 /** D10: asks what comes of every call of a capability; it begins with what came of a card that calls it. */
-export function pinCalls(session: Session, card: NodeCard, capability: string): void {
+export function pinCalls(session: Session, card: GraphNode, capability: string): void {
   const end = endInRun(session, card);
   openDialog({
     ...{ kind: 'pin', place: { capability }, title: capability },
@@ -52,7 +62,7 @@ function isStoredApart(end: PinnedEnd): boolean {
 }
 
 /** What came of a card in the run that is shown; null where nothing has. */
-function endInRun({ editor }: Session, card: NodeCard): PinnedEnd | null {
+function endInRun({ editor }: Session, card: GraphNode): PinnedEnd | null {
   const { view } = editor.scene.getState();
   const record = view?.nodes.get(withoutAttempt(card.address));
   const isOver = record !== undefined && record.endedAt !== null;
@@ -60,10 +70,10 @@ function endInRun({ editor }: Session, card: NodeCard): PinnedEnd | null {
 }
 
 /** What came of a node; what a PLANNER that runs its plan itself came to is that plan, and not what came of it. */
-function endOf({ node }: NodeCard, record: NodeRecord, view: RunView): PinnedEnd | null {
+function endOf(card: GraphNode, record: NodeRecord, view: RunView): PinnedEnd | null {
   const { error, result, status } = record;
   if (error !== null) return { error: { code: error.code, message: error.message } };
-  if (node.type === 'PLANNER' && node.params?.execute === 'inline') {
+  if (card.type === 'PLANNER' && card.node.type === 'PLANNER' && card.node.params?.execute === 'inline') {
     const opened = view.opened.get(record.address);
     return opened === undefined ? null : { output: asJson(opened.machine ?? opened.plan) };
   }

@@ -11,14 +11,16 @@ export function usePinnedKeys(): ReadonlySet<string> {
   const pins = usePins();
   const graph = useScene((scene) => scene.graph);
   const plan = useScene((scene) => scene.plan?.id ?? '');
+  const machine = useScene((scene) => scene.machine);
   const view = useScene((scene) => scene.view);
   const hadPins = view?.started?.reuse?.pins !== undefined;
   return useMemo(() => {
     if (pins.length === 0 && !hadPins) return NONE;
     const keys = graph.nodes.filter(
       (card) =>
-        pinOf(pins, card, plan) !== null || view?.nodes.get(withoutAttempt(card.address))?.pinned === true,
+        pinOf(pins, card, plan, machine) !== null ||
+        view?.nodes.get(withoutAttempt(card.address))?.pinned === true,
     );
     return new Set(keys.map(({ key }) => key));
-  }, [pins, hadPins, graph, plan, view]);
+  }, [pins, hadPins, graph, plan, machine, view]);
 }

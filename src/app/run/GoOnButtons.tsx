@@ -22,29 +22,33 @@ const WAYS: readonly Way[] = [
 ];
 
 interface Props {
+  /** A state of a machine: no run can be told to stop there. */
+  readonly ofState?: boolean;
   /** What else can be done with the step. */
   readonly children?: ReactNode;
 }
 
 /** D1: the ways to go on at the chosen step of a run; of a plan the one that needs no record. */
-export function GoOnButtons({ children }: Props) {
+export function GoOnButtons({ ofState = false, children }: Props) {
   const session = useSession();
   const keysFor = useKeyTexts();
   const isRun = useScene(({ run, stands }) => run !== null || stands !== null);
   return (
     <div className={styles.ways}>
-      {WAYS.filter(({ extent }) => isRun || extent === 'upTo').map(({ extent, command, label, icon }) => (
-        <Button
-          key={extent}
-          size="small"
-          variant="outline"
-          icon={icon}
-          data-keys={keysFor(command)}
-          onClick={() => goOnAtChosen(session, extent)}
-        >
-          {label}
-        </Button>
-      ))}
+      {WAYS.filter(({ extent }) => isRun || (extent === 'upTo' && !ofState)).map(
+        ({ extent, command, label, icon }) => (
+          <Button
+            key={extent}
+            size="small"
+            variant="outline"
+            icon={icon}
+            data-keys={keysFor(command)}
+            onClick={() => goOnAtChosen(session, extent)}
+          >
+            {label}
+          </Button>
+        ),
+      )}
       {children}
     </div>
   );

@@ -3,6 +3,7 @@ import type { GraphBox, StateCard as State } from '#projection';
 import { useResult } from '../state/canvasStore';
 import { CardFrame } from './CardFrame';
 import { CardState } from './CardState';
+import { PinBadge } from './PinBadge';
 import { Ports } from './Ports';
 import { StaleBadge } from './StaleBadge';
 
@@ -31,6 +32,7 @@ export function StateCard({ node, box, selected }: Props) {
       </span>
       {ends && <span className="ends">final</span>}
       {(isKept || showsState(node)) && <CardState node={node} />}
+      <PinBadge node={node.key} />
       <StaleBadge node={node.key} />
       <Ports node={node} box={box} />
     </CardFrame>

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Pin } from '#kernel';
-import { graphOfPlan } from '#projection';
+import { graphOfMachine, graphOfPlan } from '#projection';
 import { isPinnable, pinOf } from '../../../src/app/pins/pinOf';
+import { machine } from '../../notation/machine';
 import { plan } from '../../notation/plan';
 
 const CARDS = graphOfPlan(
@@ -29,6 +30,23 @@ describe('D10 the pin of a card', () => {
       ),
     ).nodes;
     expect(cards.map((one) => pinOf([all], one, 'main'))).toEqual([all, null, all]);
+  });
+
+  it('D10 M2 of a capability answers for each state that calls it: by the responder of its action, or by what it invokes', () => {
+    const flow = machine({
+      responders: [{ id: 'says', request: 'say', response: 'said', capability: 'echo' }],
+      states: [
+        { id: 'asks', action: { event: 'say' }, on: [{ event: 'said', target: 'calls' }] },
+        { id: 'calls', invoke: [{ capability: 'echo', onDone: [{ target: 'other' }] }] },
+        { id: 'other', invoke: [{ capability: 'other', onDone: [{ target: 'end' }] }] },
+        { id: 'end', type: 'final' },
+      ],
+    });
+    const pinOfState = (id: string) => {
+      const state = graphOfMachine(flow).nodes.find(({ node }) => node.id === id);
+      return state === undefined ? null : pinOf([all], state, flow.id, flow);
+    };
+    expect(['asks', 'calls', 'other', 'end'].map(pinOfState)).toEqual([all, all, null, null]);
   });
 
   it('D10 of another plan is none; one of no plan is of each', () => {
