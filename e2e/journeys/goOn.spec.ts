@@ -235,22 +235,154 @@ test('D1 run from here, only this, and to here: in a loop and a group of failure
   });
 });
 
-test('D1 a run of a machine is gone on from at one of its states', async ({ app, page, model }) => {
-  const request = (id: string, target: string) => ({
-    id,
-    name: id === 'one' ? 'One' : 'Two',
-    action: { event: `${id}.asked`, response: `${id}.done`, data: { prompt: `Say ${id}.` } },
-    on: [{ event: `${id}.done`, target }],
-  });
-  const responder = (id: string) => ({ id, request: `${id}.asked`, capability: 'model.generate' });
-  const machine = {
-    id: 'flow',
-    kind: 'state-machine',
-    variables: [],
-    responders: [responder('one'), responder('two')],
-    states: [request('one', 'two'), request('two', 'over'), { id: 'over', type: 'final' }],
+const asked = (id: string, name: string, target: string) => ({
+  id,
+  name,
+  action: { event: `${id}.asked`, response: `${id}.done`, data: { prompt: `Say ${id}.` } },
+  on: [{ event: `${id}.done`, target }],
+});
+const responder = (id: string) => ({ id, request: `${id}.asked`, capability: 'model.generate' });
+const FLOW = {
+  id: 'flow',
+  kind: 'state-machine',
+  variables: [],
+  responders: [responder('one'), responder('two')],
+  states: [asked('one', 'One', 'two'), asked('two', 'Two', 'over'), { id: 'over', type: 'final' }],
+};
+
+/** The same three plans deep, with a machine between loop and group. */
+const DEEP = [
+  ...NESTED.slice(0, 2),
+  planJson(
+    `
+    again: LOOP {until: "i == 2", maxIterations: 3, indexVariable: i}
+      ${asks('a', 'Loop A', 'A{{ i }}')}
+      ${asks('b', 'Loop B', 'B{{ i }}')}
+      a -> b
+    flow: SUB_PLAN flow {name: "Machine"}
+    both: GROUP ASYNC {completion: ALL_SETTLED}
+      ${asks('w', 'Group W', 'W')}
+      ${asks('x', 'Group X', 'X')}
+      ${asks('y', 'Group Y', 'Y')}
+      ${asks('z', 'Group Z', 'Z')}
+    ${asks('end', 'End', 'E')}
+    again -> flow -> both -> end
+  `,
+    'third',
+  ),
+  FLOW,
+];
+const LOOPED = ['A0', 'B0', 'A1', 'B1', 'A2', 'B2'];
+const GROUPED = ['W', 'X', 'Y', 'Z'];
+
+test('D1 D3 D10 acceptance 1 each action three plans deep, with a loop, a machine and a group of failures: nothing that is reused is called', async ({
+  app,
+  page,
+  model,
+  complaints,
+}) => {
+  complaints.expectConsole(/Failed to load resource/);
+  const sheet = app.dialog('Run from here?');
+  /** What it asks the server for, by the words of the prompts; calls of a group come in any order. */
+  const asksFor = async (
+    act: () => Promise<unknown>,
+    expected: readonly string[],
+    ends: 'completed' | 'paused' = 'completed',
+  ) => {
+    model.script(says('Yes.'));
+    await act();
+    // Until it calls somebody, what is shown is the run of before.
+    await expect.poll(() => [...promptsOf(model.requests)].sort()).toEqual([...expected].sort());
+    await app.expectRun(ends);
+    expect(model.requests).toHaveLength(expected.length);
   };
-  await new Sharing(app).bringIn(fileOf('machine.planloom.json', workspaceJson('', { plans: [machine] })));
+  await new Sharing(app).bringIn(fileOf('deep.planloom.json', workspaceJson('', { plans: DEEP })));
+  await connectModel(app, model.url);
+  const yes = (count: number) => Array.from({ length: count }, () => says('Yes.'));
+  model.script(...yes(9), refuses(400), says('Yes.'), refuses(400), says('Yes.'), refuses(400));
+  await app.run();
+  await app.dialog('Trust this workspace?').getByRole('button', { name: 'Trust', exact: true }).click();
+  await app.expectRun('failed');
+  expect(model.requests).toHaveLength(14);
+
+  await test.step('Retry from failed: the two of the group that had failed, and the end', async () => {
+    model.script(says('Yes.'));
+    await app.button('Retry from failed').click();
+    await expect(sheet.getByRole('status')).toContainText('11 steps reused from the record, without a call');
+    await sheet.getByRole('button', { name: 'Retry', exact: true }).click();
+    await app.expectRun('completed');
+    expect(model.requests).toHaveLength(3);
+    expect(promptsOf(model.requests)).toContain('E');
+  });
+
+  await test.step('Run from here, in the last round: that step and what was asked after it', async () => {
+    for (const name of ['Outer', 'Inner']) {
+      await app.node(name).click();
+      await page.keyboard.press('Enter');
+    }
+    await app.node('Loop B').click();
+    await page.keyboard.press('r');
+    await asksFor(
+      () => sheet.getByRole('button', { name: 'Run from here' }).click(),
+      ['B2', 'one', 'two', ...GROUPED, 'E'],
+    );
+  });
+
+  await test.step('Run only this, in the group; resumed, the rest comes from the record', async () => {
+    await app.node('Group W').click();
+    await page.keyboard.press('Shift+R');
+    await asksFor(() => sheet.getByRole('button', { name: 'Run only this' }).click(), ['W'], 'paused');
+    await asksFor(() => app.button('Resume').click(), []);
+  });
+
+  await test.step('Run to here: within the record it stands there without a call', async () => {
+    await app.node('Group X').click();
+    await page.keyboard.press('t');
+    await asksFor(() => sheet.getByRole('button', { name: 'Run to here' }).click(), [], 'paused');
+    await asksFor(() => app.button('Resume').click(), []);
+  });
+
+  await test.step('Fork behind the loop, with another prompt: what was answered before is not asked again', async () => {
+    await app.openTab('Runs');
+    await app.panel('Runs').getByRole('treeitem', { level: 1 }).press('Enter');
+    await app.expectRun('failed');
+    await app.slider.fill('8');
+    await page.keyboard.press('f');
+    const fork = app.panel('Fork');
+    await fork.getByRole('combobox', { name: 'Change' }).selectOption('Prompt of End');
+    await fork.getByRole('textbox', { name: 'Prompt of End' }).fill('Say E2.');
+    await asksFor(() => page.keyboard.press('Control+Enter'), ['one', 'two', ...GROUPED, 'E2']);
+  });
+
+  await test.step('Pin what came out in the group: what goes on at a state of the machine does not call it', async () => {
+    await app.node('Group W').click();
+    await page.keyboard.press('p');
+    await expect(app.node('Group W')).toHaveAccessibleName(/, pinned$/);
+    await app.node('Machine').click();
+    await page.keyboard.press('Enter');
+    await app.node('Two').click();
+    await page.keyboard.press('r');
+    await asksFor(
+      () => sheet.getByRole('button', { name: 'Run from here' }).click(),
+      ['two', 'X', 'Y', 'Z', 'E2'],
+    );
+  });
+
+  await test.step('a run of the plan does not call it either, and "Try it" of a sub-plan calls the rest of that', async () => {
+    await app.openTab('Runs');
+    await app.button('Back to the plan').click();
+    const inside = [...LOOPED, 'one', 'two', 'X', 'Y', 'Z', 'E'];
+    await asksFor(() => app.run(), ['F', ...inside]);
+    await app.node('Outer').click();
+    await page.keyboard.press('y');
+    const dialog = app.dialog('Try “Outer”');
+    await asksFor(() => dialog.getByRole('button', { name: 'Try it', exact: true }).click(), inside);
+    await expect(dialog.getByRole('region', { name: 'Result' })).toContainText('completed');
+  });
+});
+
+test('D1 a run of a machine is gone on from at one of its states', async ({ app, page, model }) => {
+  await new Sharing(app).bringIn(fileOf('machine.planloom.json', workspaceJson('', { plans: [FLOW] })));
   await connectModel(app, model.url);
   model.script(says('Yes.'));
   await app.run();

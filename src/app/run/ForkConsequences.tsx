@@ -5,6 +5,7 @@ import { namesOf } from '#projection';
 import type { ForeseenFork } from '#runtime';
 import { Caution } from '../parts/Caution';
 import { counted } from '../parts/counted';
+import { ForeseenCost } from './ForeseenCost';
 import styles from './ForkPanel.module.css';
 import type { ForkDraft } from './forkStore';
 import { variablesIn } from './forkSubjects';
@@ -45,6 +46,7 @@ export function ForkConsequences({ run, draft: { at, changes }, foreseen }: Prop
       {later.length > 0 && (
         <p className={styles.muted}>From the record where the input stays the same: {listed(later)}</p>
       )}
+      <ForeseenCost earlier={run.live} foreseen={foreseen} extent="onward" />
       {repeated.length > 0 && (
         <Caution>
           <p>

@@ -1,6 +1,7 @@
 import { GitFork } from 'lucide-react';
 import { type FormEvent, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import type { AttachedRun } from '#editor';
+import type { Pin } from '#kernel';
 import { namesOf } from '#projection';
 import type { Definition } from '#runtime';
 import { InspectorHead } from '../design/InspectorHead';
@@ -18,7 +19,14 @@ import { DefinitionChoice } from './DefinitionChoice';
 import { ForkChanges } from './ForkChanges';
 import { ForkConsequences } from './ForkConsequences';
 import styles from './ForkPanel.module.css';
-import { chooseDefinition, closeFork, FORK_FORM, type ForkDraft, useForkDraft } from './forkStore';
+import {
+  chooseDefinition,
+  closeFork,
+  FORK_FORM,
+  type ForkDraft,
+  forkDraftOf,
+  useForkDraft,
+} from './forkStore';
 import { forkSubjects, formOf } from './forkSubjects';
 import { forkName, forkWay, hasEditedPlan } from './forkWay';
 import { ownModels } from './ownModels';
@@ -55,7 +63,8 @@ function ForkForm({ draft, run: now }: { readonly draft: ForkDraft; readonly run
   }, [session, run, at, definition, connections]);
   const { schema, value } = useMemo(() => formOf(subjects, changes), [subjects, changes]);
   const problems = useMemo(() => formProblems(schema, value, NEEDED), [schema, value]);
-  const ways = useForkWays(run, draft, definitions, problems.length > 0);
+  const pins = usePins();
+  const ways = useForkWays(run, draft, { definitions, pins, isWrong: problems.length > 0 });
   const way = ways.find((one) => one.definition === definition);
   const outcome = way?.outcome;
   const { live } = run;
@@ -72,7 +81,14 @@ function ForkForm({ draft, run: now }: { readonly draft: ForkDraft; readonly run
     await Promise.resolve();
     const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
     if (wrong) return wrong.focus();
-    if (outcome?.ok) await startFork(session, outcome.value, name);
+    // What is drawn may be of before the last letters.
+    const latest = forkDraftOf(run.runId) ?? draft;
+    const typed = formOf(subjects, latest.changes);
+    if (formProblems(typed.schema, typed.value, NEEDED).length > 0) return;
+    const { outcome: ready } = forkWay(session, run, latest, definition, pins);
+    if (!ready.ok) return;
+    const isEdited = hasEditedPlan(ready.value.branch);
+    await startFork(session, ready.value, forkName(latest, namesOf(live), isEdited));
   };
   return (
     <form
@@ -127,16 +143,17 @@ function useDefinitions(run: AttachedRun): readonly Definition[] {
   return useMemo(() => definitionsOf(session, run, isImported), [session, run, isImported]);
 }
 
+interface Choices {
+  readonly definitions: readonly Definition[];
+  readonly pins: readonly Pin[];
+  /** What is typed does not fit. */
+  readonly isWrong: boolean;
+}
+
 /** The ways on with the changes, where they fit; made when there is time, because a whole record is read for each. */
-function useForkWays(
-  run: AttachedRun,
-  draft: ForkDraft,
-  definitions: readonly Definition[],
-  isWrong: boolean,
-) {
+function useForkWays(run: AttachedRun, draft: ForkDraft, { definitions, pins, isWrong }: Choices) {
   const session = useSession();
   const { at, changes } = useDeferredValue(draft);
-  const pins = usePins();
   return useMemo(
     () =>
       isWrong

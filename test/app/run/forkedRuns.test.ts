@@ -155,14 +155,14 @@ class Page {
 
   /** Answers whatever waits, and moves the clock on, until the run that is shown is over. */
   async #over(): Promise<AttachedRun> {
-    for (let turn = 0; turn < 500; turn++) {
+    for (let turn = 0; turn < 2_000; turn++) {
       await settled();
       const run = this.session.editor.cursor.shown;
       if (run === null) throw new Error('Nothing is shown.');
       if (isSettledRun(run.live.status)) return run;
       const command = run.live.waiting.find((one) => one.command?.kind === 'wait')?.command;
       if (command?.kind === 'wait') this.#answer(command);
-      else if (!this.#clock.ring()) throw new Error(`seed ${this.#seed}: nothing moves any more`);
+      else if (!isAtWork(run)) this.#clock.ring();
     }
     throw new Error(`seed ${this.#seed}: the run goes on and on`);
   }
@@ -176,6 +176,16 @@ class Page {
 /** All that comes by itself has come: work of the page is a few turns of its loop away. */
 async function settled(): Promise<void> {
   for (let turn = 0; turn < 4; turn++) await new Promise((resolve) => setImmediate(resolve));
+}
+
+/** Whether an expression is being evaluated, which takes time that no clock here knows. */
+function isAtWork({ commits }: AttachedRun): boolean {
+  const asked = commandsIn(commits);
+  const over = new Set([
+    ...commits.flatMap(({ fact }) => ('address' in fact ? [fact.address] : [])),
+    ...asked.flatMap(({ kind, address }) => (kind === 'cancel' ? [address] : [])),
+  ]);
+  return asked.some(({ kind, address }) => kind === 'evaluate' && !over.has(address));
 }
 
 /** The addresses of the calls that were asked for. */
