@@ -4,7 +4,7 @@ import { says } from '../../test/tools/scriptedModelServer';
 import { expect, test } from '../fixtures/model';
 import { fileOf, workspaceJson } from '../material/workspaces';
 import { expectAccessible } from '../pages/accessible';
-import { joinModel } from '../pages/models';
+import { fillConnection, joinModel } from '../pages/models';
 import { exportedLedger } from '../pages/runFiles';
 import { Sharing } from '../pages/sharing';
 
@@ -181,5 +181,31 @@ test('D3 D12 K8 a run is forked in the middle with a changed variable after a re
     await expectAccessible(app, 'Fork in a hand');
     await dialog.getByRole('button', { name: 'Cancel', exact: true }).click();
     await expect(dialog).toHaveCount(0);
+  });
+
+  await test.step('W7 a model of another connection of one’s own is asked, and the workspace does not have it', async () => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await app.button('Settings').click();
+    const settings = app.dialog('Settings');
+    await settings.getByRole('tab', { name: 'Connections' }).click();
+    await settings.getByRole('button', { name: 'New connection' }).click();
+    await fillConnection(app, model.url, '', 'This tab');
+    await page.keyboard.press('Escape');
+    await app.slider.fill('2');
+    await app.button('Fork').click();
+    await fork.getByRole('combobox', { name: 'Change', exact: true }).selectOption('Model of Explain');
+    const models = fork.getByRole('combobox', { name: 'Model of Explain' });
+    const own = await models
+      .getByRole('option', { name: /^scripted-large \(/ })
+      .first()
+      .getAttribute('value');
+    await models.selectOption(own);
+    model.script(says('Mine.'));
+    await page.keyboard.press('Control+Enter');
+    await expect
+      .poll(() => model.requests.map(({ body }) => JSON.stringify(body).includes('"scripted-large"')).at(-1))
+      .toBe(true);
+    await app.expectRun('completed');
+    expect(await new Sharing(app).download('Workspace')).not.toContain('scripted-large');
   });
 });

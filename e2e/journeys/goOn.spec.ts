@@ -415,4 +415,15 @@ test('D1 a run of a machine is gone on from at one of its states', async ({ app,
     await expect(inspector.getByRole('region', { name: 'Stale' })).toBeVisible();
     await expectAccessible(app, 'a stale state');
   });
+
+  await test.step('D10 every call of what a state asks is pinned: each state that asks it shows so', async () => {
+    await app.node('One').press('Shift+P');
+    const dialog = app.dialog('Pin every call of “model.generate”');
+    await dialog.getByRole('textbox', { name: 'Output' }).fill('{"text": "Pinned."}');
+    await dialog.getByRole('button', { name: 'Pin', exact: true }).press('Enter');
+    await expect(dialog).toBeHidden();
+    for (const state of ['One', 'Two']) await expect(app.node(state)).toHaveAccessibleName(/, pinned$/);
+    await expect(app.panel('Inspector')).toContainText('Every call of model.generate is pinned');
+    await expectAccessible(app, 'a pinned state');
+  });
 });

@@ -158,7 +158,8 @@ test('D10 D7 a step is pinned with the keyboard, outlives a reload, is never cal
   await test.step('every call of a capability is pinned from a step that calls it, by keyboard, and no step calls it', async () => {
     await app.node('Two').click();
     const every = inspector.getByRole('button', { name: 'Pin every call of model.generate' });
-    await every.press('Enter');
+    await expect(every).toBeVisible();
+    await app.node('Two').press('Shift+P');
     const dialog = app.dialog('Pin every call of “model.generate”');
     await expect(dialog.getByRole('textbox', { name: 'Output' })).toHaveValue(/Second/);
     await dialog.getByText('This error').click();
