@@ -60,7 +60,7 @@ async function ranTable(app: Planloom): Promise<void> {
 /** A run that belongs to a session, in the list of runs. */
 async function ranInSession(app: Planloom): Promise<void> {
   await app.button('Start with…').click();
-  const dialog = app.dialog('Run “Ask a table”');
+  const dialog = app.dialog('Run “Answer from a table”');
   await dialog.getByRole('combobox', { name: 'Session' }).fill('talk');
   await dialog.getByRole('button', { name: 'Run', exact: true }).click();
   await app.expectRun('completed');
