@@ -107,9 +107,10 @@ export function originsOfAll(draft: Draft, frame: Frame): Origins {
  * goes on in a machine, is made of all that has come to it; and so is what a background node has kept of the scopes around it.
  */
 function originsOfLocals(draft: Draft, frame: Frame): Origins {
+  if (frame.kind === 'background' && frame.parent !== null)
+    return originsOfAll(draft, draft.frame(frame.parent.frame));
   const container = containerOf(draft, frame);
   if (container === null) return NO_ORIGINS;
-  if (frame.kind === 'background') return originsOfAll(draft, draft.frame(container.frame));
   return isWithinNode(draft, container) ? originsAt(draft, container) : originsGiven(draft, container);
 }
 
@@ -118,9 +119,12 @@ function isWithinNode(draft: Draft, { frame, node }: NodeRef): boolean {
   return kind === 'consulting' || kind === 'machine';
 }
 
-/** The node whose scope this is; of a branch the one whose branch it is. */
-function containerOf(draft: Draft, { parent }: Pick<Frame, 'parent'>): NodeRef | null {
-  if (parent === null) return null;
+/** The node whose scope this is; of a branch the one whose branch it is. What goes on in the background is the run's (L2). */
+function containerOf(
+  draft: Draft,
+  { parent, background }: Pick<Frame, 'parent' | 'background'>,
+): NodeRef | null {
+  if (parent === null || background !== null) return null;
   const around = draft.frames.get(parent.frame);
   if (around === undefined) return null;
   return around.kind === 'branches' ? around.parent : parent;

@@ -476,3 +476,23 @@ function fileOf(id: string) {
     file: { hash: '0'.repeat(64) as Hash, bytes: 1, type: 'text/plain', name: 'x' },
   };
 }
+
+describe('P15 L2 what goes on in the background brings nothing to a container', () => {
+  test.each([
+    ['of the plan', 'a: CAPABILITY find {background: true}', '/a#1'],
+    [
+      'of a group',
+      'all: GROUP SYNC\n  a: CAPABILITY find {background: true}\n  b: CAPABILITY echo',
+      '/all/a#1',
+    ],
+  ])('a node %s that succeeds or fails', (_, text, address) => {
+    for (const isDone of [true, false]) {
+      const run = running(plan(`${text}\nlast: CAPABILITY echo`));
+      if (isDone) run.done(address, 'foreign');
+      else run.fails(address, 'BROKEN');
+      expect(run.state?.error ?? null).toBeNull();
+      expect(run.open).toContain('/last#1');
+      expect(run.open).not.toContain(address);
+    }
+  });
+});
