@@ -7,6 +7,7 @@ import { type ColumnExit, type OpenReading, readOpenQuestion } from './tableQues
 import type { TableReading } from './tableQuestion/readTableQuestion';
 import { tablesIn } from './tables/tables';
 import { type Token, tokensOf } from './text/words';
+import { withQuotients } from './words/computed';
 import { isForeign } from './words/isForeign';
 import { withDates } from './words/writtenDates';
 
@@ -28,12 +29,13 @@ const MOST_TOKENS = 200;
  * @example readQuestion('average price by region', { tables }).kind // 'groups'
  */
 export function readQuestion(goal: string, memory: JsonObject): JsonObject {
-  const tokens = withDates(tokensOf(goal));
-  if (tokens.length > MOST_TOKENS) return nothing([`it is longer than ${MOST_TOKENS} words`]);
-  if (tokens.length === 0) return nothing(['it asks nothing']);
-  if (isForeign(tokens))
+  const spoken = withDates(tokensOf(goal));
+  if (spoken.length > MOST_TOKENS) return nothing([`it is longer than ${MOST_TOKENS} words`]);
+  if (spoken.length === 0) return nothing(['it asks nothing']);
+  if (isForeign(spoken))
     return nothing(['the built-in planner reads English; connect a model for questions in other languages']);
-  const tables = tablesIn(memory, saysHours(tokens));
+  const tables = tablesIn(memory, saysHours(spoken));
+  const tokens = withDates(tokensOf(withQuotients(goal, tables)));
   const unnamed = readUnnamed(tokens, tables);
   if (unnamed !== null) return planned([unnamed]) ?? nothing(unnamed.reasons);
   const readings = tables.map((table) => readOpenQuestion(tokens, table));

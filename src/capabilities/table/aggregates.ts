@@ -1,14 +1,21 @@
 import { z } from '../zod';
 
-export const FUNCTIONS = ['sum', 'average', 'count', 'min', 'max', 'median', 'range'] as const;
+export const FUNCTIONS = ['sum', 'average', 'count', 'min', 'max', 'median', 'range', 'ratio'] as const;
 export type AggregateFunction = (typeof FUNCTIONS)[number];
 
 export const functionSchema = z.enum(FUNCTIONS).meta({ title: 'Function' });
 
-/** One figure over rows; only `count` does without a column. */
+/** What the sum of the column is divided by. */
+export const perSchema = z.string().min(1).optional().meta({
+  title: 'Divided by',
+  description: 'Of a ratio: the column whose sum it is divided by.',
+});
+
+/** One figure over rows; only `count` does without a column, and only `ratio` takes a second one. */
 export interface Aggregate {
   readonly function: AggregateFunction;
   readonly column?: string | undefined;
+  readonly per?: string | undefined;
   readonly as?: string | undefined;
 }
 

@@ -1,4 +1,4 @@
-const FIGURE = /^(sum|average|median|count|min|max)_(.+)$/;
+const FIGURE = /^(sum|average|median|count|min|max|ratio)_(.+)$/;
 
 const WORDS: Readonly<Record<string, string>> = {
   sum: 'total',
@@ -7,6 +7,7 @@ const WORDS: Readonly<Record<string, string>> = {
   count: 'number of',
   min: 'lowest',
   max: 'highest',
+  ratio: '',
 };
 
 /**

@@ -17,7 +17,7 @@ import { type NumberCells, numberCells } from './numberCells';
  */
 export function figuresOf(
   rows: readonly Row[],
-  { function: name, column }: Aggregate,
+  { function: name, column, per }: Aggregate,
   groups: Groups,
   by: readonly string[] = [],
 ): readonly Json[] {
@@ -44,6 +44,8 @@ export function figuresOf(
       return sumsOf(numberCells(rows, column, by), groups).map(averageOf);
     case 'median':
       return sortedOf(numberCells(rows, column, by), groups).map(medianOf);
+    case 'ratio':
+      return ratiosOf(numberCells(rows, column, by), divisorOf(rows, per, by), groups);
     case 'range':
       return sortedOf(numberCells(rows, column, by), groups).map(rangeOf);
   }
@@ -113,6 +115,30 @@ function averageOf({ sum, count, decimals }: Added): number | null {
   if (count === 0) return null;
   const average = sum / count;
   return decimals + 6 > 20 ? average : Number(average.toFixed(decimals + 6));
+}
+
+function divisorOf(rows: readonly Row[], per: string | undefined, by: readonly string[]): NumberCells {
+  if (per !== undefined) return numberCells(rows, per, by);
+  throw failure(
+    'COLUMN_MISSING',
+    '"ratio" needs two columns.',
+    'Name in "per" the column whose sum the other is divided by.',
+  );
+}
+
+/** One sum divided by another, over the rows that have both: what stands beside an empty cell is in neither. */
+function ratiosOf(left: NumberCells, right: NumberCells, groups: Groups): readonly (number | null)[] {
+  const both = left.values.map((value, at) => value + (right.values[at] ?? Number.NaN));
+  const within = ({ values, decimals }: NumberCells): NumberCells => ({
+    values: values.map((value, at) => (Number.isNaN(both[at]) ? Number.NaN : value)),
+    decimals,
+  });
+  const divisors = sumsOf(within(right), groups);
+  return sumsOf(within(left), groups).map(({ sum, decimals }, group) => {
+    const divisor = divisors[group];
+    if (!divisor?.sum) return null;
+    return averageOf({ sum, count: divisor.sum, decimals: Math.max(decimals, divisor.decimals) });
+  });
 }
 
 /** The numbers of each group, smallest first. */

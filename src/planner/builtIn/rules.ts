@@ -73,6 +73,7 @@ const ABOUT_TABLE = 'memory.question.about == "table"';
 const AS_IT_IS =
   'size(memory.question.derive) == 0 && memory.question.unpivot == null && memory.question.join == null && size(memory.question.within) == 0 && !memory.question.once && memory.question.toAverage == null && memory.question.holds == null && (memory.question.sort == null || !("sequence" in memory.question.sort)) && memory.question.filters.all(one, !("or" in one))';
 const HAS_COLUMN = '"column" in memory.question.figure';
+const HAS_DIVISOR = '"per" in memory.question.figure';
 
 function tableRules(): readonly Rule[] {
   return SAID.flatMap((said) =>
@@ -106,7 +107,7 @@ function tableRules(): readonly Rule[] {
         ),
         rule(
           `compute-a-figure-with-conditions${at}`,
-          [...base, isKind('figure'), HAS_COLUMN],
+          [...base, isKind('figure'), HAS_COLUMN, `!(${HAS_DIVISOR})`],
           [...start, 'compute', `say-figure${said.suffix}`],
         ),
       ];

@@ -245,6 +245,7 @@ export const TABLE_METHODS: readonly Method[] = [
   { id: 'cut-nothing', task: 'cut-rows', when: 'memory.question.limit == null', subtasks: [] },
   { id: 'compute-column', task: 'compute-figure', subtasks: ['compute'] },
   { id: 'count-rows', task: 'compute-figure', subtasks: ['count'] },
+  { id: 'divide-totals', task: 'compute-figure', subtasks: ['compute-ratio'] },
   { id: 'share-of-sum', task: 'compute-share', subtasks: ['share'] },
   { id: 'share-of-count', task: 'compute-share', subtasks: ['share-of-rows'] },
   ...either('tell-part', 'size(memory.question.by) == 0', 'tell-share', 'tell-share-rows'),

@@ -120,7 +120,12 @@ export const TABLE_OPERATORS: readonly Operator[] = [
   },
   {
     ...aggregate('compute', '{{ memory.question.words.compute }}', ROWS),
-    when: '"column" in memory.question.figure',
+    when: '"column" in memory.question.figure && !("per" in memory.question.figure)',
+  },
+  {
+    ...aggregate('compute-ratio', '{{ memory.question.words.compute }}', ROWS),
+    when: '"per" in memory.question.figure',
+    input: { rows: ROWS, ...AGGREGATE_FIELDS, per: '{{ memory.question.figure.per }}' },
   },
   {
     id: 'compare-years',

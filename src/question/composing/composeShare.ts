@@ -1,4 +1,4 @@
-import { COUNT, type Figure, named, unique } from '../query/figure';
+import { COUNT, named, total, unique } from '../query/figure';
 import type { Filter } from '../query/filter';
 import type { Base, Query } from '../query/query';
 import type { Parts } from '../reading/parts';
@@ -17,10 +17,7 @@ export function composeShare(
   groups: readonly Column[],
   parts: Parts,
 ): Query | null {
-  const [figure = COUNT, ...more] = unique([
-    ...parts.figures,
-    ...parts.named.map((column): Figure => ({ function: 'sum', column })),
-  ]);
+  const [figure = COUNT, ...more] = unique([...parts.figures, ...parts.named.map(total)]);
   if (more.length > 0 || (figure.function !== 'sum' && figure.function !== 'count')) {
     sentence.problem('a share is of one sum or of a count');
     return null;

@@ -10,6 +10,7 @@ export function answerWords(table: Table, query: Query): string {
   const conditions = [
     ...[...query.filters, ...query.having].map(({ words }) => words),
     ...unreadWords(table, query),
+    ...pairsWords(table, query),
     ...totalsWords(table),
     ...cautions(table, query),
     ...(query.once ? ['repeated rows once'] : []),
@@ -26,7 +27,7 @@ export function answerWords(table: Table, query: Query): string {
 function unreadWords(table: Table, { filters, figures, by, unite, sort }: Query): readonly string[] {
   const used = new Set([
     ...filters.map(({ column }) => column),
-    ...figures.map(({ column }) => column),
+    ...figures.flatMap(({ column, per }) => [column, per]),
     ...[...by, ...unite, sort?.by],
   ]);
   return table.columns.flatMap(({ name, unread }) =>
@@ -34,6 +35,15 @@ function unreadWords(table: Table, { filters, figures, by, unite, sort }: Query)
       ? [`without ${unread} ${unread === 1 ? 'cell' : 'cells'} of ${readable(name)} that cannot be read`]
       : [],
   );
+}
+
+/** Where cells are empty a ratio is of fewer rows than either of its sums would be. */
+function pairsWords(table: Table, { figures }: Query): readonly string[] {
+  const isGapped = (name: string | undefined) =>
+    table.columns.some((column) => column.name === name && column.empty > 0);
+  return figures
+    .filter(({ column, per }) => per !== undefined && (isGapped(column) || isGapped(per)))
+    .map(({ column = '', per = '' }) => `of rows with both ${readable(column)} and ${readable(per)}`);
 }
 
 /** Rows that sum up others are never added up with them; those that only may be such are, and both is said. */
@@ -54,7 +64,7 @@ function rowsNamed(joint: string, labels: readonly string[]): readonly string[] 
 function hoursWords(table: Table, { filters, figures, sort }: Query): readonly string[] {
   const used = new Set([
     ...filters.map(({ column }) => column),
-    ...figures.map(({ column }) => column),
+    ...figures.flatMap(({ column, per }) => [column, per]),
     sort?.by,
   ]);
   return table.columns.flatMap(({ name, derived }) =>
@@ -81,7 +91,8 @@ function joinedWords({ name, joined }: Table): readonly string[] {
 }
 
 /** "total net in EUR": a number alone does not say what it counts. */
-function figureIn(table: Table, { label, column, function: name }: NamedFigure): string {
+function figureIn(table: Table, { label, column, per, function: name }: NamedFigure): string {
+  if (per !== undefined) return label;
   const unit = table.columns.find((one) => one.name === column)?.unit ?? '';
   return unit === '' || name === 'count' || label.endsWith(` ${unit}`) ? label : `${label} in ${unit}`;
 }

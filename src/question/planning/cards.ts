@@ -35,6 +35,7 @@ const FUNCTIONS = {
   min: 'Find the lowest',
   max: 'Find the highest',
   range: 'Find the range',
+  ratio: 'Divide the totals',
 } as const;
 
 /** "Top" or "Bottom", or "First" where nothing is in order. */

@@ -13,7 +13,7 @@ export function derivedIn(
     ...by,
     ...unite,
     ...[...filters, ...part, ...filters.flatMap(({ or = [] }) => or)].map(({ column }) => column),
-    ...figures.map(({ column }) => column),
+    ...figures.flatMap(({ column, per }) => [column, per]),
     sort?.by,
   ]);
   const known = new Map([...table.columns, ...computed].map((column) => [column.name, column]));

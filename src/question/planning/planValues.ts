@@ -90,6 +90,11 @@ function columnsOf(
   return [...by, ...figures.map(({ as }) => as), ...(kind === 'shares' ? ['percent'] : [])];
 }
 
-function aggregateOf({ function: name, column, as }: NamedFigure): JsonObject {
-  return column === undefined ? { function: name, as } : { function: name, column, as };
+function aggregateOf({ function: name, column, per, as }: NamedFigure): JsonObject {
+  return {
+    function: name,
+    ...(column === undefined ? {} : { column }),
+    ...(per === undefined ? {} : { per }),
+    as,
+  };
 }

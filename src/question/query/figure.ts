@@ -12,20 +12,33 @@ export interface Figure {
 export interface NamedFigure {
   readonly function: AggregateFunction;
   readonly column?: string;
+  /** Of a ratio: the column whose sum it is divided by. */
+  readonly per?: string;
   readonly as: string;
   readonly label: string;
 }
 
 export const COUNT: Figure = { function: 'count', column: null };
 
+/** What a column adds up to: one that divides two others is the ratio of their sums, since ratios of rows are not added. */
+export function total(column: Column): Figure {
+  return { function: quotientOf(column) ? 'ratio' : 'sum', column };
+}
+
+/** The two columns of one that divides them. */
+export function quotientOf({ derived }: Column): { readonly left: string; readonly right: string } | null {
+  if (!derived || !('left' in derived) || derived.operation !== 'divided by') return null;
+  return typeof derived.right === 'string' ? { left: derived.left, right: derived.right } : null;
+}
+
 /** What is meant by a column of numbers without a figure: its sum, unless a sum of it says nothing. */
 export function usual(column: Column): Figure {
-  return { function: isRate(column) ? 'average' : 'sum', column };
+  return isRate(column) ? { function: 'average', column } : total(column);
 }
 
 /** What a column is ranked by: its sum, or its extreme where a sum says nothing. */
 export function extremeOf(column: Column, order: 'asc' | 'desc'): Figure {
-  if (isMeasure(column) && !isRate(column)) return { function: 'sum', column };
+  if (isMeasure(column) && !isRate(column)) return total(column);
   return { function: order === 'asc' ? 'min' : 'max', column };
 }
 
@@ -42,10 +55,16 @@ export function unique(figures: readonly Figure[]): readonly Figure[] {
 export function named(figures: readonly Figure[]): readonly NamedFigure[] {
   return figures.map((figure) => ({
     function: figure.function,
-    ...(figure.column === null ? {} : { column: figure.column.name }),
+    ...columnsOf(figure),
     as: figureName(figure),
     label: figureWords(figure),
   }));
+}
+
+function columnsOf({ function: name, column }: Figure): Pick<NamedFigure, 'column' | 'per'> {
+  const parts = column && name === 'ratio' ? quotientOf(column) : null;
+  if (parts) return { column: parts.left, per: parts.right };
+  return column === null ? {} : { column: column.name };
 }
 
 const WORDS = {
@@ -56,6 +75,7 @@ const WORDS = {
   min: 'lowest',
   max: 'highest',
   range: 'range of',
+  ratio: 'total',
 } as const;
 
 /** The column that a figure writes. */
@@ -65,5 +85,7 @@ export function figureName({ function: name, column }: Figure): string {
 
 /** A figure in words: "total revenue", "number of rows". */
 export function figureWords({ function: name, column }: Figure): string {
+  const parts = column && name === 'ratio' ? quotientOf(column) : null;
+  if (parts) return `total ${readable(parts.left)} divided by total ${readable(parts.right)}`;
   return `${WORDS[name]} ${column === null ? 'rows' : readable(column.name)}`;
 }

@@ -1,3 +1,4 @@
+import { total } from '../query/figure';
 import { betweenYears, comparedWithYear, type Filter, filterOf, inYear } from '../query/filter';
 import { isLabel } from '../tables/labels';
 import { type Column, isMeasure, isRate, isUnique, isYear, type Table } from '../tables/tables';
@@ -105,14 +106,15 @@ function compareWith(
     const figure = sentence.at(sentence.before(place), 'function');
     if (figure && figure.function !== 'count') {
       sentence.claim(sentence.before(place));
-      having.push({ function: figure.function, column, operator: said.operator, value: said.value });
+      const meant = figure.function === 'sum' ? total(column) : { function: figure.function, column };
+      having.push({ ...meant, column, operator: said.operator, value: said.value });
       return;
     }
   }
   const isSummed = isMeasure(column) && (!isRate(column) || headsNamed(sentence, table) === 1);
   const group = isSummed ? askedGroup(sentence, table) : null;
   if (group && said.upTo === null && sumsUp(sentence, table, said, place, group)) {
-    having.push({ function: 'sum', column, operator: said.operator, value: said.value });
+    having.push({ ...total(column), column, operator: said.operator, value: said.value });
     return;
   }
   if (group === null && saysInTotal(sentence, said)) {

@@ -1,4 +1,4 @@
-import { COUNT, type Figure, usual } from '../query/figure';
+import { COUNT, type Figure, total, usual } from '../query/figure';
 import { type Column, isKey, isMeasure, isRate, mainMeasure, measuresOf, type Table } from '../tables/tables';
 import { readable } from '../text/names';
 import { isInTotal } from '../words/inTotal';
@@ -103,7 +103,8 @@ function asksHowFar({ terms }: Sentence, index: number): boolean {
 
 /** "how much is the price": prices are not added up, unless somebody says "total". */
 function figureOf(meant: AggregateFunction, column: Column, said: string | undefined): Figure {
-  return said?.toLowerCase() === 'how much' ? usual(column) : { function: meant, column };
+  if (said?.toLowerCase() === 'how much') return usual(column);
+  return meant === 'sum' ? total(column) : { function: meant, column };
 }
 
 function measuresFrom(sentence: Sentence, start: number): readonly number[] {

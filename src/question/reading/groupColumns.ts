@@ -1,18 +1,10 @@
-import {
-  type Column,
-  isMeasure,
-  isRate,
-  isUnique,
-  periodColumn,
-  type Table,
-  timesOf,
-} from '../tables/tables';
+import { type Column, isMeasure, isUnique, periodColumn, type Table, timesOf } from '../tables/tables';
 import { readable } from '../text/names';
 import { columnsFor } from '../words/lexicon';
-import { isIn, UNITS } from '../words/units';
 import { claimTime, meantDate, meantTimes } from './meantTimes';
 import { claimPerRow } from './perRow';
 import type { Rank } from './rank';
+import { claimRatios, refuseRatio, refuseScattered } from './ratios';
 import type { Sentence } from './sentence';
 
 /** Columns after "by", and columns of numbers there that a ranking goes by. */
@@ -23,6 +15,8 @@ export interface By {
   readonly each: boolean;
   /** "replies per ticket by channel", where each row is a ticket: an average of the rows of each group. */
   readonly perRow: boolean;
+  /** "revenue per unit by region": one column of numbers divided by another. */
+  readonly ratios: readonly Column[];
 }
 
 /** Reads "by region", "per year", "for each product and channel"; "by revenue" names a measure where one is wanted. */
@@ -31,6 +25,7 @@ export function readBy(sentence: Sentence, table: Table, ranked: boolean): By {
   const measures: Column[] = [];
   let saysEach = false;
   const perRow = claimPerRow(sentence, table);
+  const ratios = claimRatios(sentence);
   for (const index of sentence.open('by')) {
     const each = sentence.at(index, 'by')?.each === true;
     const at = sentence.next(index, ['distinct']);
@@ -43,21 +38,34 @@ export function readBy(sentence: Sentence, table: Table, ranked: boolean): By {
       continue;
     }
     const places = groupsAlone(sentence, listOfColumns(sentence, at), each);
-    if (each) refuseRatio(sentence, places);
+    if (each) refuseRatio(sentence, table, places);
     saysEach ||= each && places.length > 0;
-    for (const place of places) {
-      const column = sentence.column(place);
-      sentence.claim(index, place);
-      if (column)
-        (isWantedMeasure(sentence, column, ranked, each) ? measures : by).push(
-          ofNamedTime(sentence, table, column, place),
-        );
-    }
+    for (const { column, isWanted } of columnsAfter(sentence, table, index, places, ranked, each))
+      (isWanted ? measures : by).push(column);
     if (places.length === 0) readRowsAfter(sentence, index, at, each, ranked);
   }
   // "by quarter created" says of which date the quarter is.
   const ofPeriods = by.flatMap(({ derived }) => (derived && 'from' in derived ? [derived.from] : []));
-  return { by: by.filter(({ name }) => !ofPeriods.includes(name)), measures, each: saysEach, perRow };
+  return { by: by.filter(({ name }) => !ofPeriods.includes(name)), measures, each: saysEach, perRow, ratios };
+}
+
+/** The columns behind "by" or "each", and whether one is a measure that is wanted of groups which something else makes. */
+function columnsAfter(
+  sentence: Sentence,
+  table: Table,
+  index: number,
+  places: readonly number[],
+  ranked: boolean,
+  each: boolean,
+): readonly { readonly column: Column; readonly isWanted: boolean }[] {
+  return places.flatMap((place) => {
+    const column = sentence.column(place);
+    sentence.claim(index, place);
+    if (!column) return [];
+    const isWanted = isWantedMeasure(sentence, column, ranked, each);
+    if (!isWanted && !each) refuseScattered(sentence, table, column);
+    return [{ column: ofNamedTime(sentence, table, column, place), isWanted }];
+  });
 }
 
 /** "each person spend": what is spent is no second group. */
@@ -90,29 +98,6 @@ function isOfEveryRow(sentence: Sentence, table: Table, at: number): boolean {
   );
   const isMany = table.rows >= MANY_ROWS;
   return only !== undefined && others.length === 0 && averages && isMany && isUnique(only, table);
-}
-
-/** "price per night" may be divided by the nights, and not one figure for each number of them. */
-function refuseRatio(sentence: Sentence, places: readonly number[]): void {
-  for (const place of places) {
-    const term = sentence.terms[place];
-    const [column] = sentence.columnsAt(place).filter(isMeasure);
-    if (!term || !column || term.plural || !isCounting(column)) continue;
-    const name = readable(column.name);
-    sentence.problem(
-      `“per ${term.text}” could be divided by “${name}”, or for each value of it; say “divided by ${name}” or “by ${name}”`,
-    );
-  }
-}
-
-/** What can be divided by: "Nights", "Tickets sold"; a price or a rating of something makes groups. */
-function isCounting(column: Column): boolean {
-  return !isRate(column) && column.name.split(/\s+/).some((word) => /s$/i.test(word) || isUnit(word));
-}
-
-/** A column called by the unit that it counts in: "kWh". */
-function isUnit(name: string): boolean {
-  return UNITS.some(([units]) => isIn(name, units));
 }
 
 /** "monthly revenue", "revenue over time": groups of a period, though no "by" says so. */

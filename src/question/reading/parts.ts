@@ -48,11 +48,11 @@ export function readParts(sentence: Sentence, table: Table, sides: Sides | null,
   const growth = sides?.direction ?? readGrowth(sentence);
   const shown = readShown(sentence);
   const typical = readTypical(sentence, table);
-  const { by, measures, each, perRow } = readBy(sentence, table, rank?.order != null);
+  const { by, measures, each, perRow, ratios } = readBy(sentence, table, rank?.order != null);
   const over = typical ?? readOver(sentence, each, each && by.some((head) => addsUp(table, head)));
   const counted = readFigures(sentence, table, range);
   const asked = readAsked(sentence, table, rank);
-  const named = [...measures, ...readNamed(sentence)];
+  const named = [...measures, ...ratios, ...readNamed(sentence)];
   const ofRows = perRow ? named.map((column): Figure => ({ function: 'average', column })) : [];
   if (ofRows.some(({ column }) => (column?.empty ?? 0) > 0))
     sentence.problem('some rows have nothing there: say “average”, which leaves them out');

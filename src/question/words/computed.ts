@@ -1,4 +1,4 @@
-import type { Column, Operation } from '../tables/tables';
+import type { Column, Operation, Table } from '../tables/tables';
 import { stemsOf } from '../text/words';
 import type { Meaning, Term } from './meaning';
 
@@ -9,6 +9,25 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
   'multiplied by': 'times',
   'divided by': 'divided by',
 };
+
+/**
+ * "revenue / quantity": divided by, where a column of numbers stands on either side; elsewhere a stroke joins words, as in "yes/no".
+ *
+ * @example withQuotients('Net / Units by region', tables) // 'Net divided by Units by region'
+ */
+export function withQuotients(text: string, tables: readonly Table[]): string {
+  const names = tables.flatMap(({ columns }) =>
+    columns.flatMap(({ name, type }) => (type === 'number' ? [name.toLowerCase()] : [])),
+  );
+  return text.replaceAll(/\s*\/\s*/g, (stroke, at: number) => {
+    const [before, after] = [text.slice(0, at), text.slice(at + stroke.length)].map((side) =>
+      side.toLowerCase(),
+    );
+    const divides =
+      names.some((name) => before?.endsWith(name)) && names.some((name) => after?.startsWith(name));
+    return divides ? ' divided by ' : stroke;
+  });
+}
 
 /** "list price minus deal value": three terms that are one column, which `table.compute` makes. */
 export function withComputed(terms: readonly Term[]): readonly Term[] {

@@ -1,6 +1,6 @@
 import type { Period } from '../tables/tables';
 
-export type AggregateFunction = 'sum' | 'average' | 'count' | 'min' | 'max' | 'median' | 'range';
+export type AggregateFunction = 'sum' | 'average' | 'count' | 'min' | 'max' | 'median' | 'range' | 'ratio';
 export type CompareOperator = '=' | '!=' | '>' | '>=' | '<' | '<=';
 
 /** What an adjective is about: how old, how long, how dear. */

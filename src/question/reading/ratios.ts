@@ -1,0 +1,79 @@
+import { type Column, isMeasure, isRate, type Table } from '../tables/tables';
+import { readable } from '../text/names';
+import { computedColumn } from '../words/computed';
+import { isIn, UNITS } from '../words/units';
+import type { Sentence } from './sentence';
+
+/** "revenue per unit by region": with groups of its own "per" divides, and makes none of its own. */
+export function claimRatios(sentence: Sentence): readonly Column[] {
+  const places = sentence.open('by');
+  if (places.length < 2) return [];
+  return places.flatMap((place) => {
+    const [left, right] = [sentence.before(place), sentence.next(place)];
+    const [above, below] = [dividing(sentence, left), dividing(sentence, right)];
+    if (!above || !below || above === below || !isPer(sentence, place)) return [];
+    sentence.claim(left, place, right);
+    return [computedColumn(`${above.name} divided by ${below.name}`, above, 'divided by', below)];
+  });
+}
+
+/** The one column at a place that can be added up, and so be divided or divide. */
+function dividing(sentence: Sentence, place: number): Column | null {
+  if (sentence.isClaimed(place)) return null;
+  const [only, ...others] = sentence.columnsAt(place);
+  return only && others.length === 0 && isAmount(only) ? only : null;
+}
+
+function isPer(sentence: Sentence, place: number): boolean {
+  return /^per$/i.test(sentence.terms[place]?.text ?? '');
+}
+
+/** A price or a rating makes groups; a quantity or a sum of money also divides. */
+function isAmount(column: Column): boolean {
+  return isMeasure(column) && !isRate(column) && !column.scale;
+}
+
+/** "price per night" may be divided by the nights, and not one figure for each number of them. */
+export function refuseRatio(sentence: Sentence, table: Table, places: readonly number[]): void {
+  for (const place of places) {
+    const term = sentence.terms[place];
+    const [column] = sentence.columnsAt(place).filter(isMeasure);
+    const isDivisor = column && (isCounting(column) || (divides(sentence, place) && isAmount(column)));
+    if (!term || !column || term.plural || !isDivisor) continue;
+    const name = readable(column.name);
+    const otherwise = isScattered(column, table) ? '' : ` or “by ${name}”`;
+    sentence.problem(
+      `“per ${term.text}” could be divided by “${name}”, or for each value of it; say “divided by ${name}”${otherwise}`,
+    );
+  }
+}
+
+/** "revenue per quantity": "per" right behind another amount. */
+function divides(sentence: Sentence, place: number): boolean {
+  const per = sentence.before(place);
+  return isPer(sentence, per) && sentence.columnsAt(sentence.before(per)).some(isMeasure);
+}
+
+/** "revenue by quantity", where nearly every row has a quantity of its own: its groups would be the rows again. */
+export function refuseScattered(sentence: Sentence, table: Table, column: Column): void {
+  if (!isAmount(column) || !isScattered(column, table)) return;
+  const name = readable(column.name);
+  sentence.problem(
+    `“${name}” has ${column.distinct} different numbers in ${table.rows} rows, which make no groups; say “divided by ${name}” or “sorted by ${name}”`,
+  );
+}
+
+/** Whether the numbers of a column are mostly different. */
+function isScattered({ distinct, empty }: Column, { rows }: Table): boolean {
+  return distinct !== null && distinct > 1 && distinct * 2 > rows - empty;
+}
+
+/** What can be divided by: "Nights", "Tickets sold"; a price or a rating of something makes groups. */
+function isCounting(column: Column): boolean {
+  return !isRate(column) && column.name.split(/\s+/).some((word) => /s$/i.test(word) || isUnit(word));
+}
+
+/** A column called by the unit that it counts in: "kWh". */
+function isUnit(name: string): boolean {
+  return UNITS.some(([units]) => isIn(name, units));
+}
