@@ -6,6 +6,7 @@ import { decimalsOf, sumOf } from '../reading/sum';
 import { rows, z } from '../zod';
 import { requireColumn, requireFreeName } from './column';
 import { daysSince } from './daysOf';
+import { figure } from './figuresOf';
 
 const OPERATIONS = [
   'minus',
@@ -15,6 +16,7 @@ const OPERATIONS = [
   'days since',
   'hours since',
   'minus the average of',
+  'percent of the sum of',
 ] as const;
 type Operation = (typeof OPERATIONS)[number];
 
@@ -22,7 +24,7 @@ export const compute = defineCapability({
   id: 'table.compute',
   title: 'Compute a column',
   description:
-    'Adds a column computed in each row from two others, or from one and a number: "minus", "plus", "times", "divided by" of numbers, "days since" or "hours since" of dates (left is the later one), "minus the average of" a column of numbers over all these rows. Empty where either cell is.',
+    'Adds a column computed in each row from two others, or from one and a number: "minus", "plus", "times", "divided by" of numbers, "days since" or "hours since" of dates (left is the later one), "minus the average of" and "percent of the sum of" (two decimals) a column of numbers over all these rows. Empty where either cell is.',
   input: z.strictObject({
     rows: rows.meta({ title: 'Rows' }),
     left: z.string().min(1).meta({ title: 'Column' }),
@@ -39,16 +41,25 @@ export const compute = defineCapability({
     requireColumn(all, left);
     if (typeof right === 'string') requireColumn(all, right);
     requireFreeName(all, as);
-    const isOfAll = operation === 'minus the average of';
-    const average = isOfAll && typeof right === 'string' ? averageOf(all, right) : null;
+    const ofAll = typeof right === 'string' ? figureOfAll(all, operation, right) : null;
     return {
       rows: all.map((row, index) => {
-        const other = typeof right === 'number' ? right : (average ?? own(row, right) ?? null);
+        const other = typeof right === 'number' ? right : ofAll ? ofAll.value : (own(row, right) ?? null);
         return { ...row, [as]: computed(own(row, left) ?? null, operation, other, index) };
       }),
     };
   },
 });
+
+/** What each row is held against alike: a figure of all of them, which is null where no cell is filled. */
+function figureOfAll(
+  all: readonly JsonObject[],
+  operation: Operation,
+  column: string,
+): { readonly value: Json } | null {
+  if (operation === 'minus the average of') return { value: averageOf(all, column) };
+  return operation === 'percent of the sum of' ? { value: figure(all, { function: 'sum', column }) } : null;
+}
 
 /** The average of what is there; null where nothing is. */
 function averageOf(all: readonly JsonObject[], column: string): number | null {
@@ -89,6 +100,8 @@ function number(left: number, operation: Operation, right: number): number | nul
       return right === 0 ? null : left / right;
     case 'minus the average of':
       return left - right;
+    case 'percent of the sum of':
+      return right === 0 ? null : rounded((left / right) * 100, 2);
     default:
       return rounded(left - right, Math.max(...decimals));
   }

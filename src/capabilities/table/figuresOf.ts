@@ -9,7 +9,8 @@ import { type Groups, oneGroup } from './groups';
 import { type NumberCells, numberCells } from './numberCells';
 
 /**
- * A figure of each group. Empty cells are left out: an average is over the cells that are filled, and null when there are none.
+ * A figure of each group. Empty cells are left out, and where none is filled there is no figure: nothing adds up to nothing, as in SQL; only
+ * a count of it is 0.
  * `min` and `max` also order texts and dates.
  *
  * @param by columns that the groups are of, for messages
@@ -39,7 +40,9 @@ export function figuresOf(
     case 'max':
       return extremes(groups, cellAt, 1);
     case 'sum':
-      return sumsOf(numberCells(rows, column, by), groups).map(({ sum }) => sum);
+      return sumsOf(numberCells(rows, column, by), groups).map(({ sum, count }) =>
+        count === 0 ? null : sum,
+      );
     case 'average':
       return sumsOf(numberCells(rows, column, by), groups).map(averageOf);
     case 'median':

@@ -71,11 +71,15 @@ function groupsOf(all: readonly Row[], by: readonly string[]): readonly Group[] 
   }));
 }
 
-function amountOf(members: readonly Row[], column: string | undefined): number {
+/** Null where no cell is filled. */
+function amountOf(members: readonly Row[], column: string | undefined): number | null {
   const amount = figure(members, column === undefined ? { function: 'count' } : { function: 'sum', column });
-  return typeof amount === 'number' ? amount : 0;
+  return typeof amount === 'number' ? amount : null;
 }
 
-function shareOf(part: number, whole: number) {
+/** Of an amount no rows have a part of 0; of no amount nobody has one. */
+function shareOf(some: number | null, whole: number | null) {
+  if (whole === null) return { part: null, whole, percent: null };
+  const part = some ?? 0;
   return { part, whole, percent: whole === 0 ? null : Number(((part / whole) * 100).toFixed(2)) };
 }

@@ -58,7 +58,6 @@ const SAID = [
   'figure',
   'share',
   'share-rows',
-  'shares',
   'whether-rows',
   'whether-compared',
   'whether-figure',
@@ -141,7 +140,7 @@ export const TABLE_METHODS: readonly Method[] = [
     id: 'parts-of-the-whole',
     task: 'work-on-table',
     when: `${when('shares')} && ${FEW}`,
-    subtasks: ['prepare', 'group', 'shares', 'tell-shares'],
+    subtasks: ['prepare', 'group', 'shares', 'tell-rows'],
   },
   {
     id: 'growth-between-years',

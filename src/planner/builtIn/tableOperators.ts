@@ -48,10 +48,6 @@ const AGGREGATE_FIELDS = {
 
 const SHARE = { rows: ROWS, where: '{{ memory.question.part }}', by: '{{ memory.question.by }}' };
 
-/** Rows with each one's part of the whole; an empty table stays empty. */
-const SHARES =
-  '($n := name; $t := $sum(rows.$lookup($, $n)); [rows.$merge([$, {"percent": $t = 0 ? null : $round($lookup($, $n) / $t * 100, 2)}])])';
-
 const SAY_INTO = { answer: 'result.text' };
 const MAY_ANSWER = '"answer" in writable';
 
@@ -233,9 +229,15 @@ export const TABLE_OPERATORS: readonly Operator[] = [
   },
   {
     id: 'shares',
-    capability: 'data.jsonata',
+    capability: 'table.compute',
     name: 'Compute the shares',
-    input: { expression: SHARES, value: { rows: ROWS, name: '{{ memory.question.figure.as }}' } },
+    input: {
+      rows: ROWS,
+      left: '{{ memory.question.figure.as }}',
+      operation: 'percent of the sum of',
+      right: '{{ memory.question.figure.as }}',
+      as: 'percent',
+    },
   },
   ...say('say-rows', { ...LABELLED, rows: ROWS, columns: COLUMNS }),
   ...say('say-figure', {
@@ -254,5 +256,4 @@ export const TABLE_OPERATORS: readonly Operator[] = [
   }),
   ...say('say-whether-figure', { ...LABELLED, value: '{{ steps["compute"].value }}', holds: ANY }),
   ...say('say-whether-count', { ...LABELLED, value: '{{ steps["count"].value }}', holds: ANY }),
-  ...say('say-shares', { ...LABELLED, rows: '{{ steps[previous].value }}', columns: COLUMNS }),
 ];

@@ -77,7 +77,8 @@ function barsOf(
   const sorted = points.toSorted((left, right) => (right.value ?? -Infinity) - (left.value ?? -Infinity));
   if (!isAdded(figure)) return { points: sorted.slice(0, MOST_BARS), leftOut: points.length - MOST_BARS };
   const rest = sorted.slice(MOST_BARS - 1);
-  const value = sumOf(rest.flatMap((point) => point.value ?? []));
+  const values = rest.flatMap((point) => point.value ?? []);
+  const value = values.length === 0 ? null : sumOf(values);
   return {
     points: [...sorted.slice(0, MOST_BARS - 1), { label: `${rest.length} others`, value }],
     leftOut: 0,

@@ -200,7 +200,7 @@ describe('A2 table.share', () => {
     expect(await call('table.share', { rows, where, column: 'total', by: ['region'] })).toMatchObject({
       rows: [
         { region: 'West', part: 30, whole: 40, percent: 75 },
-        { region: 'East', part: 0, whole: 0, percent: null },
+        { region: 'East', part: null, whole: null, percent: null },
       ],
     });
   });

@@ -9,10 +9,10 @@ export function onPaper(figure: Figure, cells: readonly Json[]): Json {
   if (figure === 'count') return filled.length;
   const cents = filled.map((cell) => Math.round(Number(cell) * 100)).toSorted((one, other) => one - other);
   const sum = cents.reduce((all, one) => all + one, 0);
-  if (figure === 'sum') return sum / 100 || 0;
   const [low = 0] = cents;
   const high = cents.at(-1) ?? 0;
   if (cents.length === 0) return null;
+  if (figure === 'sum') return sum / 100 || 0;
   if (figure === 'average') return quotient(sum, cents, cents.length);
   if (figure === 'min') return low / 100 || 0;
   if (figure === 'max') return high / 100 || 0;

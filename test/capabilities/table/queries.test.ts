@@ -108,7 +108,7 @@ describe('A2 table queries agree with naive computations', () => {
     expect(await call('table.aggregate', { rows: some, function: 'count' })).toMatchObject({ count: 4 });
     const none = [{ x: null }, { x: null }];
     expect(await call('table.aggregate', { rows: none, function: 'sum', column: 'x' })).toMatchObject({
-      value: 0,
+      value: null,
       count: 2,
     });
   });
