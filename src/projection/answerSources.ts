@@ -70,8 +70,11 @@ function filterOf({ tool, input, address }: AnswerStep, tables: readonly LoadedT
   if (tool !== 'table.filter' || !isJsonObject(input)) return [];
   const test = testIn(input);
   if (test === null) return [];
+  const document = documentWith(test.column, tables);
+  // That a column which a step makes is filled says nothing about the data.
+  if (document === null && test.operator === 'filled') return [];
   const or = listIn(input, 'or').flatMap((one) => testIn(one) ?? []);
-  return [{ kind: 'filter', document: documentWith(test.column, tables), step: address, test, or }];
+  return [{ kind: 'filter', document, step: address, test, or }];
 }
 
 function testIn({ column, operator = '=', value = null }: JsonObject): SourceTest | null {

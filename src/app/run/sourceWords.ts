@@ -10,23 +10,67 @@ export function filterWords(test: SourceTest, or: readonly SourceTest[] = []): s
 
 function testWords({ column, operator, value }: SourceTest): string {
   if (operator === 'empty' || (operator === '=' && value === null)) return `${column} is empty`;
-  if (operator === 'filled' || (operator === '!=' && value === null)) return `${column} is filled`;
+  if (operator === 'filled' || (operator === '!=' && value === null)) return `${column} is not empty`;
   if (operator === 'between' && Array.isArray(value))
     return `${column} ${value.map((bound: Json) => valueWords(bound)).join(' to ')}`;
-  if (!Array.isArray(value)) return `${column} ${SIGNS[operator] ?? operator} ${valueWords(value)}`;
+  if (!Array.isArray(value)) return `${column} ${comparisonWords(operator, value)}`;
   const values = value.map((one: Json) => valueWords(one)).join(' or ');
   return operator === '!=' ? `${column} is not ${values}` : `${column} is ${values}`;
 }
 
 const SIGNS: Readonly<Record<string, string>> = { '!=': '≠', '>=': '≥', '<=': '≤', contains: 'has' };
+const ORDERS_OF_TIME: Readonly<Record<string, string>> = {
+  '>': 'after',
+  '>=': 'from',
+  '<': 'before',
+  '<=': 'up to',
+};
 
-const ISO_DATE = /^\d{4}-\d{2}-\d{2}$/;
+function comparisonWords(operator: string, value: Json): string {
+  const period = operator === 'contains' ? periodWords(value) : null;
+  if (period !== null) return `in ${period}`;
+  const order = isTime(value) ? ORDERS_OF_TIME[operator] : undefined;
+  return `${order ?? SIGNS[operator] ?? operator} ${valueWords(value)}`;
+}
+
+/** A month or a day; `T99` and `-99` sort behind all of it (RFC 3339), and say that the whole of it is meant. */
+const DAY_OR_MONTH = /^(\d{4})-(\d{2})(?:-(?:99|(\d{2})(?:T99)?))?$/;
+/** How the dates of a year, a quarter or a month begin, or go on where no year is named. */
+const PART_OF_DATE = /^(\d{4})?-?(?:-?(?:Q([1-4])|(\d{2})-)?)$/;
+
+function isTime(value: Json): value is string {
+  return typeof value === 'string' && DAY_OR_MONTH.test(value);
+}
+
+/** `March`, `March 2026`, `2026`, `Q1 2026`; null where a text is no beginning of a date. */
+function periodWords(value: Json): string | null {
+  if (typeof value !== 'string' || !value.includes('-')) return null;
+  const [found, year, quarter, month] = PART_OF_DATE.exec(value) ?? [];
+  if (found === undefined) return null;
+  const part = quarter === undefined ? monthWords(month) : `Q${quarter}`;
+  const words = [part, year].filter((one) => one !== undefined && one !== '');
+  return words.length === 0 ? null : words.join(' ');
+}
+
+/** In full: every year has the same months. */
+function monthWords(month: string | undefined): string {
+  const date = month === undefined ? Number.NaN : Date.UTC(2000, Number(month) - 1);
+  return Number.isNaN(date)
+    ? ''
+    : new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' }).format(date);
+}
 
 function valueWords(value: Json): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'number') return value.toLocaleString('en', { useGrouping: value >= 10_000 });
-  if (typeof value === 'string') return ISO_DATE.test(value) ? dateText(value) : value;
+  if (typeof value === 'string') return timeWords(value);
   return JSON.stringify(value);
+}
+
+function timeWords(text: string): string {
+  const [, year, month, day] = DAY_OR_MONTH.exec(text) ?? [];
+  if (year === undefined) return text;
+  return day === undefined ? `${monthWords(month)} ${year}` : dateText(`${year}-${month}-${day}`);
 }
 
 /** What became of the rows that went through a step: `886 of 1,248 rows`, `5 rows from 886`; else null. */

@@ -1,9 +1,10 @@
 import { type Figure, figureWords, mainFigure, named, unique, usual } from '../query/figure';
-import { type Filter, inAny, monthName } from '../query/filter';
+import { type Filter, inAny } from '../query/filter';
 import type { Base, Query } from '../query/query';
 import type { Parts } from '../reading/parts';
 import type { Sentence } from '../reading/sentence';
 import { type Column, measuresOf, periodColumn, type Table, timesOf } from '../tables/tables';
+import { monthName } from '../text/dateWords';
 import { limitOf } from './rankLimit';
 
 /** "which regions grew most in 2026", "how did revenue change from 2025 to 2026": one year beside another. */

@@ -1,5 +1,6 @@
 import type { Json } from '#base';
 import type { Column } from '../tables/tables';
+import { dateWords, longMonthName } from '../text/dateWords';
 import { readable } from '../text/names';
 import { fitting } from './fitting';
 
@@ -29,13 +30,6 @@ export interface KeptPeriods {
   readonly part: { readonly period: 'quarter' | 'month'; readonly number: number } | null;
 }
 
-const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
-
-/** A month's name, short: 1 is January. */
-export function monthName(month: number): string {
-  return MONTHS[month - 1] ?? '';
-}
-
 export function filterOf(column: Pick<Column, 'name'>, operator: Filter['operator'], value: Json): Filter {
   const words = wordsOf(column.name, operator, value);
   return { column: column.name, operator, value, words, label: labelOf(column.name, operator, value, words) };
@@ -61,8 +55,9 @@ export function readableFilter(
 
 /** From one ISO date to another, both whole: the last may have days or times of day behind it. */
 export function betweenDates(column: Column, from: string, to: string): Filter {
-  const words = `${readable(column.name)} ${from} to ${to}`;
-  const label = fitting(`Keep ${words}`, `${from} to ${to}`);
+  const span = `${dateWords(from)} to ${dateWords(to)}`;
+  const words = `${readable(column.name)} ${span}`;
+  const label = fitting(`Keep ${words}`, span, `${from} to ${to}`);
   return { column: column.name, operator: 'between', value: [from, endOf(to)], words, label };
 }
 
@@ -105,7 +100,7 @@ export function inYear(column: Column, year: number): Filter {
 /** A month of one year, or of all of them. */
 export function inMonth(column: Column, month: number, year: number | null): Filter {
   const two = String(month).padStart(2, '0');
-  const named = `${monthName(month)}${year === null ? '' : ` ${year}`}`;
+  const named = `${longMonthName(month)}${year === null ? '' : ` ${year}`}`;
   const years = year === null ? [] : [year];
   const kept = keptDates(column, year === null ? `-${two}-` : `${year}-${two}`, column, named);
   return { ...kept, periods: { column, years, part: { period: 'month', number: month } } };
@@ -152,11 +147,21 @@ const SIGNS: Readonly<Record<Filter['operator'], string>> = {
   filled: 'is not empty',
 };
 
+/** What a comparison of dates is called. */
+const ORDERS_OF_TIME: Partial<Readonly<Record<Filter['operator'], string>>> = {
+  '>': 'after',
+  '>=': 'from',
+  '<': 'before',
+  '<=': 'up to',
+};
+
 function wordsOf(name: string, operator: Filter['operator'], value: Json): string {
   const column = readable(name);
   if (operator === 'between' && Array.isArray(value)) return `${column} ${value[0]} to ${value[1]}`;
   if (operator === 'empty' || operator === 'filled') return `${column} ${SIGNS[operator]}`;
-  return `${column} ${SIGNS[operator]} ${textOf(value)}`;
+  const order =
+    typeof value === 'string' && dateWords(value) !== value ? ORDERS_OF_TIME[operator] : undefined;
+  return `${column} ${order ?? SIGNS[operator]} ${textOf(value)}`;
 }
 
 function labelOf(name: string, operator: Filter['operator'], value: Json, words: string): string {
@@ -167,5 +172,6 @@ function labelOf(name: string, operator: Filter['operator'], value: Json, words:
 }
 
 function textOf(value: Json): string {
-  return Array.isArray(value) ? value.join(' or ') : String(value);
+  const parts = (Array.isArray(value) ? value : [value]).map((one) => dateWords(String(one)));
+  return parts.join(' or ');
 }

@@ -55,7 +55,7 @@ function namedRows(
   rows: number,
 ): SummaryRows {
   if (named.length === 0) return { sure: [], doubtful: [] };
-  const judged = judgedIn(named, columns, rows);
+  const judged = withExtremes(judgedIn(named, columns, rows));
   const rest = judged.filter(({ at, verdict }) => !isRowOfItsOwn(verdict, at < rows - 1));
   const again = rest.length < named.length ? judgedIn(rest, columns, rows) : [];
   const isProven = again.some(({ verdict }) => verdict === 'sure');
@@ -87,6 +87,12 @@ function judgedIn(
     ...candidate,
     verdict: judge(candidate, columns, readings, scopesOf(index, named, rows, between)),
   }));
+}
+
+/** Somebody may be called Max and have the most: that is a row of maxima only beside another that sums up. */
+function withExtremes(judged: readonly Judged[]): readonly Judged[] {
+  const verdict = judged.some((one) => one.verdict === 'sure') ? 'sure' : 'other';
+  return judged.map((one) => (one.verdict === 'extreme' ? { ...one, verdict } : one));
 }
 
 /** Somebody may be called Max: such a row is one of those that a total is of. */
@@ -172,8 +178,11 @@ function scopesOf(
 /** Sub-totals look back over no more than these, and totals of everything stand among the last of them. */
 const FEW = 6;
 
-/** `bare` has no figures, `single` sums up one row, `text` has other texts and so is a row, `other` has other figures. */
-type Verdict = 'sure' | 'bare' | 'single' | 'text' | 'other';
+/**
+ * `bare` has no figures, `single` sums up one row, `extreme` has one figure, which is the highest or lowest, `text` has other texts and so
+ * is a row, `other` has other figures.
+ */
+type Verdict = 'sure' | 'bare' | 'single' | 'extreme' | 'text' | 'other';
 
 function judge(
   { at, column, label }: Candidate,
@@ -194,7 +203,9 @@ function judge(
     const figures = others.flatMap(({ values }) => verdictOn(values, at, scope, label) ?? []);
     const isProven = figures.includes('own') && !figures.includes('wrong');
     const own = figures.filter((figure) => figure === 'own').length;
+    const isExtreme = own === 1 && (label.summary === 'max' || label.summary === 'min');
     if (isProven && scope.length === 1) single = true;
+    else if (isProven && isExtreme) return 'extreme';
     else if (isProven && (own > 1 || namesGroup(label, columns, scope))) return 'sure';
   }
   return single ? 'single' : 'other';
