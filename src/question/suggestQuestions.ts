@@ -15,6 +15,8 @@ import { plural, readable } from './text/names';
 
 /** More groups than that make a long answer to begin with. */
 const MOST_GROUPS = 40;
+/** So many of a ranking are offered. */
+const TOP = 5;
 
 /**
  * Questions that can be asked of the tables and documents at hand, made from their own columns and headings, the ones
@@ -41,12 +43,18 @@ function ofTable(table: Table): readonly string[] {
   return [
     ...(first && sum !== null ? [`${sum} by ${readable(first.name)}, largest first`] : []),
     ...(time && sum !== null ? [`${sum} by month`] : []),
-    ...(second && figure !== null ? [`top 5 ${plural(second.name)} by ${figure}`] : []),
+    ...(second && sum !== null && figure !== null ? [ranking(second, sum, figure)] : []),
     ...groups.slice(0, 2).map((group) => `how many rows by ${readable(group.name)}`),
     ...(time ? ['how many rows by month', 'how many rows by weekday'] : []),
     ...(figure !== null ? [`average ${figure}`, `highest ${figure}`] : []),
     'how many rows',
   ];
+}
+
+/** The first few, where there are more than these. */
+function ranking(group: Column, sum: string, figure: string): string {
+  if (group.values.length > TOP) return `top ${TOP} ${plural(group.name)} by ${figure}`;
+  return `${sum} by ${readable(group.name)}`;
 }
 
 /** What a column is called when it is added up: a "Total" needs no second one. */

@@ -17,11 +17,14 @@ describe('A5 what has no value has no sum', () => {
       { Region: 'West', sum_Net: null },
     ]);
     expect(text).not.toContain('(0)');
+    expect(text).toContain('South (no value)');
     expect(text).toContain('| South |  |');
   });
 
   test('so is the one figure of rows that have none', async () => {
-    expect((await ask('total net in West', [SALES])).text).toContain('nothing');
+    expect((await ask('total net in West', [SALES])).text).toBe(
+      'Total Net (Region = West): no value, since 1 row has none.',
+    );
   });
 
   test('shares are of what is there', async () => {

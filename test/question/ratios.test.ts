@@ -27,14 +27,14 @@ describe('A5 one amount divided by another', () => {
 
   test('of all rows it is one figure, which counts the rows that have both', async () => {
     const { text } = await ask('Fee divided by Tours', [TOURS]);
-    expect(text).toContain('is **63.33** (from 5 rows)');
+    expect(text).toContain('is **63.33** (from 5 of 6 rows; 1 has no value)');
   });
 
   test('groups are ranked by it, and divided by nothing it is nothing', async () => {
     expect((await ask('which city has the highest fee divided by guests', [TOURS])).text).toContain(
       'Bern (25)',
     );
-    expect((await ask('fee / guests by guide', [TOURS])).text).toContain('Ben (nothing)');
+    expect((await ask('fee / guests by guide', [TOURS])).text).toContain('Ben (no value)');
   });
 
   test.each([

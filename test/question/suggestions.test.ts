@@ -20,7 +20,7 @@ describe('E8 questions made from the columns and headings that are there', () =>
     expect(questions.slice(0, 3)).toEqual([
       'Total revenue by city, largest first',
       'Total revenue by month',
-      'Top 5 sellers by revenue',
+      'Total revenue by seller',
     ]);
     for (const question of questions) expect((await ask(question, [SALES])).text, question).not.toBe('');
   });
@@ -30,6 +30,17 @@ describe('E8 questions made from the columns and headings that are there', () =>
     expect(suggestQuestions(describeDocuments([texts]))).toEqual([
       'How many rows by colour',
       'How many rows',
+    ]);
+  });
+
+  test('of a head in another language the unit says that it is money, and nobody asks for the top 5 of three', () => {
+    const text =
+      'Datum;Region;Produkt;Menge;Umsatz\n01.02.2026;Nord;Apfel;12;1.234,50 €\n15.02.2026;Süd;Birne;4;987,00 €\n03.03.2026;Nord;Birne;7;2.100,25 €\n17.03.2026;West;Apfel;20;10,00 €\n21.03.2026;Süd;Kirsche;5;310,10 €\n';
+    const questions = suggestQuestions(describeDocuments([{ id: 'umsatz', kind: 'csv', text }]));
+    expect(questions.slice(0, 3)).toEqual([
+      'Total Umsatz by Region, largest first',
+      'Total Umsatz by month',
+      'Total Umsatz by Produkt',
     ]);
   });
 

@@ -17,22 +17,23 @@ export const aggregate = defineCapability({
     per: perSchema,
     as: z.string().min(1).optional().meta({ title: 'Call it' }),
   }),
-  output: z.object({ value: anyJson, rows, count: z.int() }),
+  output: z.object({ value: anyJson, rows, count: z.int(), empty: z.int() }),
   icon: 'sigma',
   tags: ['table'],
   run({ rows: all, ...asked }) {
     const value = figure(all, asked);
+    const filled = filledRows(all, asked);
     return {
       value,
       rows: [Object.fromEntries([[nameOf(asked), value]])],
-      count: countedRows(all, asked),
+      count: filled,
+      empty: all.length - filled,
     };
   },
 });
 
-/** How many rows a figure is of: those whose cells are filled; all of them where none is, or no column is asked for. */
-function countedRows(all: readonly Row[], { column, per }: Aggregate): number {
+/** How many rows a figure is of: those whose cells are filled; all of them where no column is asked for. */
+function filledRows(all: readonly Row[], { column, per }: Aggregate): number {
   const columns = [column, per].filter((one) => one !== undefined);
-  const isFilled = (row: Row) => columns.every((name) => (own(row, name) ?? null) !== null);
-  return all.filter(isFilled).length || all.length;
+  return all.filter((row) => columns.every((name) => (own(row, name) ?? null) !== null)).length;
 }

@@ -26,6 +26,7 @@ export const answer = defineCapability({
     rows: rows.optional().meta({ title: 'Rows' }),
     value: anyJson.optional().meta({ title: 'Figure' }),
     count: z.int().min(0).optional().meta({ title: 'Rows it was computed from' }),
+    empty: z.int().min(0).optional().meta({ title: 'Rows left out, whose cell is empty' }),
     label: z.string().optional().meta({ title: 'What it is', description: 'A noun phrase.' }),
     holds: z
       .boolean()
@@ -54,22 +55,31 @@ interface Said {
   readonly rows?: readonly Row[] | undefined;
   readonly value?: Json | undefined;
   readonly count?: number | undefined;
+  readonly empty?: number | undefined;
   readonly label?: string | undefined;
   readonly columns?: readonly string[] | undefined;
 }
 
 function textOf(
-  { rows: all, value, count, label, columns: asked }: Said,
+  { rows: all, value, count, empty = 0, label, columns: asked }: Said,
   documents: readonly ReadDocument[],
 ): string {
-  if (value !== undefined) return figureSentence(value, label, count);
+  if (value !== undefined) return figureSentence(value, label, count, empty);
   if (all === undefined || all.length === 0) return nothingSentence(label);
   const columns = shownColumns(all, documents, asked);
   return `${listSentence(all, columns, label)}\n\n${markdownTable(all, columns)}`;
 }
 
-function figureSentence(value: Json, label: string | undefined, count: number | undefined): string {
-  const from = count === undefined || count === value ? '' : ` (from ${amount(count, 'row')})`;
+function figureSentence(
+  value: Json,
+  label: string | undefined,
+  count: number | undefined,
+  empty: number,
+): string {
+  const from = count === undefined || count === value ? '' : ` (${fromRows(count, empty)})`;
+  if (value === null && empty > 0) {
+    return `${subject(label, 'The answer')}: no value, since ${amount(empty, 'row')} ${empty === 1 ? 'has' : 'have'} none.`;
+  }
   if (count === 0 && (value === null || value === 0)) {
     return `${subject(label, 'The answer')} is ${readableValue(value)}: no row matches.`;
   }
@@ -77,6 +87,12 @@ function figureSentence(value: Json, label: string | undefined, count: number | 
     return `${subject(label, 'The answer')}: ${readableValue(value)}${from}.`;
   }
   return `${subject(label, 'The answer')} is **${figureText(value, label)}**${from}.`;
+}
+
+/** What was left out is said: `from 7 of 8 rows; 1 has no value`. */
+function fromRows(count: number, empty: number): string {
+  if (empty === 0) return `from ${amount(count, 'row')}`;
+  return `from ${readableValue(count)} of ${amount(count + empty, 'row')}; ${readableValue(empty)} ${empty === 1 ? 'has' : 'have'} no value`;
 }
 
 /** `2021` of "Latest year built", where any other figure is `2,021`. */
@@ -101,16 +117,22 @@ function listSentence(
 ): string {
   const names = namingColumns(all, columns);
   const figures = columns.filter(({ type }) => type === 'number').slice(-NAMED_FIGURES);
-  const named = all.slice(0, NAMED_ROWS).map((row) => inWords(row, names, figures));
+  // "and 1 more" would be no shorter than its name.
+  const most = all.length === NAMED_ROWS + 1 ? all.length : NAMED_ROWS;
+  const named = all.slice(0, most).map((row) => inWords(row, names, figures));
   const more = all.length - named.length;
-  const list = more > 0 ? `${named.join('; ')}; and ${more} more` : joined(named);
+  const list =
+    all.length > NAMED_ROWS
+      ? `${named.slice(0, NAMED_ROWS).join('; ')}; and ${more > 0 ? `${more} more` : named.at(-1)}`
+      : joined(named);
   return `${subject(label, amount(all.length, 'row'))}: ${list}.`;
 }
 
 /** What names a row: the first text (or else date) that no two rows share; else the first two that differ at all. */
 function namingColumns(all: readonly Row[], columns: readonly ShownColumn[]): readonly ShownColumn[] {
+  const isFilled = ({ name }: ShownColumn) => all.some((row) => (own(row, name) ?? null) !== null);
   const texts = columns.filter(({ type }) => type === 'text');
-  const candidates = [...texts, ...columns.filter(({ type }) => type === 'date')];
+  const candidates = [...texts, ...columns.filter(({ type }) => type === 'date')].filter(isFilled);
   const distinct = ({ name }: ShownColumn) => new Set(all.map((row) => own(row, name))).size;
   const unique = candidates.find((column) => distinct(column) === all.length);
   if (unique) return [unique];
@@ -121,8 +143,10 @@ function namingColumns(all: readonly Row[], columns: readonly ShownColumn[]): re
 /** `North (1,200)`: texts name the row, its figures say the rest, by name where there are several. */
 function inWords(row: Row, names: readonly ShownColumn[], figures: readonly ShownColumn[]): string {
   const said = figures.map((column) => {
-    const value = shownCell(row, column) || 'nothing';
-    return figures.length === 1 ? value : `${readableValue(column.label)} ${value}`;
+    const value = shownCell(row, column);
+    if (figures.length === 1) return value || 'no value';
+    const label = readableValue(column.label);
+    return value === '' ? `no ${label}` : `${label} ${value}`;
   });
   const title =
     names

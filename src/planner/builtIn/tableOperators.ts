@@ -244,6 +244,7 @@ export const TABLE_OPERATORS: readonly Operator[] = [
     ...LABELLED,
     value: '{{ steps[previous].value }}',
     count: '{{ steps[previous].count }}',
+    empty: '{{ steps[previous].empty }}',
   }),
   ...say('say-share', { ...LABELLED, value: '{{ steps[previous].value }}' }),
   ...say('say-share-rows', { ...LABELLED, rows: ROWS, columns: COLUMNS }),

@@ -93,6 +93,8 @@ function longestAt(
     .filter(({ keyword }) => keyword.kind !== 'late' || dueAndDone(table) !== null)
     // Where no row is a sale, "bought" says what a column says.
     .filter(({ keyword }) => keyword.kind !== 'trade' || recordsDeals(table) || signedMoney(table) !== null)
+    // "the account" says nothing at a bank, and names a column where there is one.
+    .filter(({ stems, keyword }) => keyword.kind !== 'stop' || !endsInHead(stems, phrases))
     // "orders by month" is no "order by".
     .filter(({ keyword }) => keyword.kind !== 'sort' || !isPlural(token))
     .map(({ stems, keyword }): Phrase => ({ stems, meaning: keyword }));
@@ -105,6 +107,11 @@ function longestAt(
   );
   const longest = Math.max(0, ...fitting.map(({ stems }) => stems.length));
   return fitting.filter(({ stems }) => stems.length === longest);
+}
+
+function endsInHead(stems: readonly string[], phrases: ReadonlyMap<string, readonly Phrase[]>): boolean {
+  const last = phrases.get(stems.at(-1) ?? '') ?? [];
+  return stems.length > 1 && last.some((one) => one.stems.length === 1 && one.meaning.kind === 'column');
 }
 
 function isThan(token: Token | undefined): boolean {

@@ -109,17 +109,19 @@ describe('A2 table queries agree with naive computations', () => {
     const none = [{ x: null }, { x: null }];
     expect(await call('table.aggregate', { rows: none, function: 'sum', column: 'x' })).toMatchObject({
       value: null,
-      count: 2,
+      count: 0,
+      empty: 2,
     });
   });
 
   test('table.aggregate over all rows', async () => {
     await agrees(async (rows) => {
-      const sum = rows.reduce((total, { units }) => total + units, 0);
+      const sum = rows.length === 0 ? null : rows.reduce((total, { units }) => total + units, 0);
       expect(await call('table.aggregate', { rows, function: 'sum', column: 'units' })).toEqual({
         value: sum,
         rows: [{ sum_units: sum }],
         count: rows.length,
+        empty: 0,
       });
     });
   });
