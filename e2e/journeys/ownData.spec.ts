@@ -31,7 +31,7 @@ test.describe('E8 a file is a beginning', () => {
     await expect(offered(app)).toHaveText([
       'Total visitors by garden, largest first',
       'Total visitors by month',
-      'Top 5 guides by visitors',
+      'Total visitors by guide',
     ]);
     await expectAccessible(app, 'the field that asks a file');
     await app.page.reload();
@@ -64,7 +64,7 @@ test.describe('E8 a file is a beginning', () => {
       await expect(next).toHaveText([
         'Total visitors by month',
         'Total visitors by guide',
-        'Top 5 guides by visitors',
+        'How many rows by garden',
       ]);
       await next.nth(1).click();
       await expectGuides(app);

@@ -4,6 +4,7 @@ import { readQuestion } from './readQuestion';
 import {
   type Column,
   isKey,
+  isRate,
   isUnique,
   mainMeasure,
   measuresOf,
@@ -34,7 +35,7 @@ export function suggestQuestions(memory: JsonObject): readonly string[] {
 }
 
 function ofTable(table: Table): readonly string[] {
-  const measure = mainMeasure(table) ?? measuresOf(table)[0];
+  const measure = mainMeasure(table) ?? moneyOf(table) ?? measuresOf(table)[0];
   const groups = groupsOf(table);
   const [first, second = first] = groups;
   const [time] = timesOf(table);
@@ -49,6 +50,13 @@ function ofTable(table: Table): readonly string[] {
     ...(figure !== null ? [`average ${figure}`, `highest ${figure}`] : []),
     'how many rows',
   ];
+}
+
+const CURRENCIES = new Set('EUR USD GBP CHF JPY INR € $ £ ¥'.split(' '));
+
+/** A head in another language says by its unit that it is money: enough to offer it, and too little to guess by. */
+function moneyOf(table: Table): Column | undefined {
+  return measuresOf(table).find((column) => CURRENCIES.has(column.unit) && !isRate(column));
 }
 
 /** The first few, where there are more than these. */

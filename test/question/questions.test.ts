@@ -377,8 +377,12 @@ describe('E8 what it does not understand it refuses plainly, with what it can', 
   });
 
   test('a tool that the plan would need and may not have is named', () => {
-    const { problems } = planOf('share of revenue by zone', DOCUMENTS, ['table.']);
-    expect(problems[0]?.message).toBe('I cannot plan this: the tool data.jsonata is not allowed here.');
+    const { problems } = planOf('share of revenue by zone', DOCUMENTS, [
+      'table.load',
+      'table.group',
+      'table.answer',
+    ]);
+    expect(problems[0]?.message).toBe('I cannot plan this: the tool table.compute is not allowed here.');
   });
 });
 

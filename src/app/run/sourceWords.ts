@@ -33,7 +33,7 @@ function comparisonWords(operator: string, value: Json): string {
   return `${order ?? SIGNS[operator] ?? operator} ${valueWords(value)}`;
 }
 
-/** A month or a day; `T99` and `-99` sort behind all of it (RFC 3339), and say that the whole of it is meant. */
+/** A month or a day; a day or a time of 99 sorts behind all of it (RFC 3339), and says that the whole of it is meant. */
 const DAY_OR_MONTH = /^(\d{4})-(\d{2})(?:-(?:99|(\d{2})(?:T99)?))?$/;
 /** How the dates of a year, a quarter or a month begin, or go on where no year is named. */
 const PART_OF_DATE = /^(\d{4})?-?(?:-?(?:Q([1-4])|(\d{2})-)?)$/;

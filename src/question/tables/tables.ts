@@ -181,16 +181,11 @@ export function addsUp({ wide, columns }: Table, head: Column): boolean {
 /** What people mean by a figure that they do not name, the likeliest first. */
 const MONEY_WORDS = 'revenue sale turnover income profit amount total value'.split(' ');
 
-const CURRENCIES = new Set('EUR USD GBP CHF JPY INR € $ £ ¥'.split(' '));
-
 /** The one column of money that a table has, or the only measure of all; null where neither can be told. */
 export function mainMeasure(table: Table): Column | null {
   const measures = measuresOf(table);
   const word = MONEY_WORDS.find((money) => measures.some(({ stems }) => stems.includes(money)));
-  const inCurrency = measures.filter((column) => CURRENCIES.has(column.unit) && !isRate(column));
-  // A head in another language says by its unit that it is money.
-  const unnamed = inCurrency.length > 0 ? inCurrency : measures;
-  const meant = word === undefined ? unnamed : measures.filter(({ stems }) => stems.includes(word));
+  const meant = word === undefined ? measures : measures.filter(({ stems }) => stems.includes(word));
   return meant.length === 1 ? (meant[0] ?? null) : null;
 }
 
