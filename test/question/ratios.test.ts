@@ -38,8 +38,8 @@ describe('A5 one amount divided by another', () => {
   });
 
   test.each([
-    ['fee per tour', 'say "divided by Tours"'],
-    ['average fee per guest', 'say "divided by Guests"'],
+    ['fee per tour', 'say “divided by Tours”'],
+    ['average fee per guest', 'say “divided by Guests”'],
     ['share of fee divided by guests by city', 'a share is of one sum or of a count'],
     ['fee by guests', '“Guests” has 5 different numbers in 6 rows, which make no groups'],
     ['total fee by city and guests', 'which make no groups'],
