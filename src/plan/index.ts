@@ -150,6 +150,7 @@ export {
   type CapabilityDescriptor,
   type Catalogue,
   catalogueSchema,
+  isOfSession,
   MESSAGE_CAPABILITY,
 } from './schema/capabilityDescriptor';
 export {

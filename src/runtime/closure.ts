@@ -7,6 +7,7 @@ import {
   capabilitiesCalledBy,
   capabilitiesUsedBy,
   type Feature,
+  isOfSession,
   MESSAGE_CAPABILITY,
   MODEL_CAPABILITY,
   machineCalls,
@@ -25,14 +26,15 @@ import { byReference } from './documentsOfRun';
 /**
  * K5: all that a plan refers to, so that its ledger can be read and replayed without the workspace: the plans that it
  * can open after itself. Of the catalogue it holds what nodes name and what planners may name; a planner without
- * `tools` may name everything. What else there was is known by its ids, so that a proposal that names it is told so (P8).
+ * `tools` may name everything but what is of a session (P16). What else there was is known by its ids, so that a proposal that names it is told so (P8).
  */
 export function closureOf(plan: Plan, workspace: Workspace, catalogue: Catalogue): Closure {
   const plans = withPlansInside(plan, workspace.plans);
   const features = featuresOf(plans, workspace);
   const parsers = parsersOf(plans, workspace);
   const named = namedBy(plan, workspace);
-  const isNamed = ({ id }: CapabilityDescriptor) => named.some((name) => allows(name, id));
+  const isNamed = (one: CapabilityDescriptor) =>
+    named.some((name) => (name === '*' ? !isOfSession(one) : allows(name, one.id)));
   const documents = named.length === 0 ? [] : workspace.documents.map(byReference);
   const capabilities = [...catalogue.values()].filter(isNamed);
   const others = [...catalogue.values()].filter((one) => !isNamed(one));

@@ -30,10 +30,12 @@ describe('T1 what a workspace can do, read without doing it', () => {
     expect(risk.harmless).toBe(true);
   });
 
-  test('a planner without one may call everything', () => {
+  test('P16 a planner without one may call everything but what is of a session', () => {
     const risk = of('plan: PLANNER llm');
     expect(risk.planners).toMatchObject([{ anyTool: true, asksModel: true }]);
-    expect(risk.planners[0]?.tools).toHaveLength(BUILT_IN_CATALOGUE.size);
+    const all = [...BUILT_IN_CATALOGUE.values()].filter(({ tags }) => !tags?.includes('session'));
+    expect(risk.planners[0]?.tools).toEqual(all.map(({ id }) => id));
+    expect(of('plan: PLANNER llm {tools: ["memory.*"]}').planners[0]?.tools).toContain('memory.remember');
     expect(risk.harmless).toBe(false);
   });
 

@@ -22,6 +22,14 @@ export const capabilityDescriptorSchema = z.strictObject({
 export type CapabilityDescriptor = z.infer<typeof capabilityDescriptorSchema>;
 
 /**
+ * P16: whether a capability reads or writes what a person's session holds. A planner that names no tools does not have it: plans of
+ * somebody else would write into a memory that outlives them.
+ */
+export function isOfSession({ tags }: CapabilityDescriptor): boolean {
+  return tags?.includes('session') === true;
+}
+
+/**
  * P4: what a step of type `message` calls. It is part of what a plan can say, like an end, and so it is allowed to every
  * proposed plan, whatever the tools of its planner are; it says a text and does nothing else.
  */

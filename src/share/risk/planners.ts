@@ -4,6 +4,7 @@ import {
   type CapabilityPlan,
   type Catalogue,
   flavourOf,
+  isOfSession,
   type NodeOf,
   titleOf,
 } from '#plan';
@@ -44,13 +45,14 @@ function plannerRisk(
   const flavour = flavourOf(node, hasModels);
   const patterns = node.params?.tools;
   const all = [...catalogue.keys()];
+  const open = [...catalogue.values()].filter((one) => !isOfSession(one)).map(({ id }) => id);
   return {
     plan,
     node: node.id,
     name: titleOf(node),
     flavour,
     asksModel: !WITHOUT_MODEL.has(flavour),
-    tools: patterns ? all.filter((id) => patterns.some((pattern) => allows(pattern, id))) : all,
+    tools: patterns ? all.filter((id) => patterns.some((pattern) => allows(pattern, id))) : open,
     anyTool: patterns === undefined,
   };
 }
