@@ -168,6 +168,7 @@ test('K15 case I1 a call is allowed for the run, shown in the inbox and revoked 
     fileOf('tell.planloom.json', workspaceJson(plan, { capabilities: [MAIL], policies })),
   );
   await app.run();
+  await expect(sharing.trust).toContainText('Ask before mail.*');
   await sharing.trust.getByRole('button', { name: 'Trust', exact: true }).click();
   const asked = page.getByRole('region', { name: 'A call waits for you' });
   const always = asked.getByRole('button', { name: 'Always for this run' });

@@ -2,13 +2,11 @@ import { ArrowUp, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { Policy } from '#plan';
 import { Button } from '../parts/Button';
-import { Pill, type Tone } from '../parts/Pill';
 import { useDocument, useSession } from '../state/session';
+import { PolicySentence, PolicyVerdict } from '../ui/PolicySentence';
 import styles from './PoliciesTab.module.css';
 import { PolicyForm } from './PolicyForm';
 import settings from './SettingsDialog.module.css';
-
-type Then = NonNullable<Policy['then']>;
 
 /** What plans may do (P13): the first sentence that fits decides. */
 export function PoliciesTab() {
@@ -26,7 +24,7 @@ export function PoliciesTab() {
         {policies.map((policy, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a policy is its place; it has no other name.
           <li key={index} className={styles.row}>
-            <Sentence policy={policy} />
+            <PolicySentence policy={policy} />
             <Button
               icon={ArrowUp}
               aria-label={`Move sentence ${index + 1} up`}
@@ -42,8 +40,8 @@ export function PoliciesTab() {
         ))}
         <li className={styles.row}>
           <span className={styles.rest}>
-            <Verdict verdict="ask" /> calls that a model has chosen and that may change something; everything
-            else is allowed. This comes last and cannot be removed.
+            <PolicyVerdict verdict="ask" /> calls that a model has chosen and that may change something;
+            everything else is allowed. This comes last and cannot be removed.
           </span>
         </li>
       </ol>
@@ -69,48 +67,4 @@ export function PoliciesTab() {
 function movedUp(policies: readonly Policy[], index: number): readonly Policy[] {
   const moved = policies[index];
   return moved === undefined ? policies : policies.toSpliced(index, 1).toSpliced(index - 1, 0, moved);
-}
-
-/** A policy in words. */
-function Sentence({ policy }: { readonly policy: Policy }) {
-  const { then, when = {}, dynamicPlans, planSafety } = policy;
-  if (then === undefined) {
-    const said =
-      dynamicPlans === 'off'
-        ? 'No plans by planners.'
-        : planSafety === false
-          ? 'Plans by planners are not checked again before they run.'
-          : 'Plans by planners are checked before they run.';
-    return <span className={styles.sentence}>{said}</span>;
-  }
-  return (
-    <span className={styles.sentence}>
-      <Verdict verdict={then} /> {when.capability === undefined ? 'every call' : <b>{when.capability}</b>}
-      {when.effect !== undefined && (
-        <>
-          {' '}
-          with the effect <b>{when.effect}</b>
-        </>
-      )}
-      {when.host !== undefined && (
-        <>
-          {' '}
-          to <b>{when.host}</b>
-        </>
-      )}
-      {when.argument !== undefined && (
-        <>
-          {' '}
-          when <code>{when.argument}</code>
-        </>
-      )}
-    </span>
-  );
-}
-
-const TONES: Readonly<Record<Then, Tone>> = { allow: 'ok', ask: 'wait', deny: 'bad' };
-const WORDS: Readonly<Record<Then, string>> = { allow: 'Allow', ask: 'Ask before', deny: 'Deny' };
-
-function Verdict({ verdict }: { readonly verdict: Then }) {
-  return <Pill tone={TONES[verdict]}>{WORDS[verdict]}</Pill>;
 }

@@ -1,8 +1,8 @@
-import { Bot, Code, FileText, Globe, type LucideIcon, UserRound, Wrench } from 'lucide-react';
+import { Bot, Code, FileText, Globe, type LucideIcon, Scale, UserRound, Wrench } from 'lucide-react';
 import { Fragment, type ReactNode, useMemo } from 'react';
 import type { Diagnostic, Result } from '#base';
 import type { Budget } from '#kernel';
-import type { WorkspaceDocument } from '#plan';
+import type { Policy, WorkspaceDocument } from '#plan';
 import { type Risk, riskOf } from '#share';
 import { readPart } from '../forms/budgetDraft';
 import { readNumber } from '../forms/numbers';
@@ -17,6 +17,7 @@ import { modelsToAsk } from '../state/slots';
 import { trustWorkspace } from '../state/trust';
 import { useConnections } from '../state/useConnections';
 import { Field } from '../ui/Field';
+import { PolicySentence } from '../ui/PolicySentence';
 import styles from './TrustDialog.module.css';
 import { useTrustSlots } from './useTrustSlots';
 
@@ -74,7 +75,7 @@ export default function TrustDialog({ dialog, onClose }: DialogProps<'trust'>) {
         “<bdi>{editor.workspace.name || editor.workspace.id}</bdi>” came from outside. Nothing of it has run.
         Once you trust it, it can do this, and no more:
       </p>
-      <RiskList risk={risk} documents={editor.workspace.documents} />
+      <RiskList risk={risk} documents={editor.workspace.documents} policies={editor.workspace.policies} />
       {slots.length > 0 && entries.length > 0 && (
         <TrustPicks
           slots={slots}
@@ -150,9 +151,10 @@ function Limit({ label, text, onChange, read: reading = readLimit }: LimitProps)
 interface RiskProps {
   readonly risk: Risk;
   readonly documents: readonly WorkspaceDocument[];
+  readonly policies: readonly Policy[];
 }
 
-function RiskList({ risk, documents }: RiskProps) {
+function RiskList({ risk, documents, policies }: RiskProps) {
   const acting = [...risk.tools.write, ...risk.tools.unknown];
   const reading = [...risk.tools.pure, ...risk.tools.read];
   return (
@@ -207,6 +209,16 @@ function RiskList({ risk, documents }: RiskProps) {
               <PlannerLine key={`${planner.plan}/${planner.node}`} planner={planner} />
             ))}
       </Line>
+      {policies.length > 0 && (
+        <Line icon={Scale} title="Policies that it brings">
+          {policies.map((policy, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a policy is its place; it has no other name.
+            <span key={index} className={styles.policy}>
+              <PolicySentence policy={policy} />
+            </span>
+          ))}
+        </Line>
+      )}
       {risk.asksPeople > 0 && (
         <Line icon={UserRound} title="People">
           {risk.asksPeople === 1 ? 'It asks you once.' : `It asks you at ${risk.asksPeople} places.`}
