@@ -8,8 +8,7 @@ import { changeSession, contentOf } from './sessionOf';
 export const remember = defineCapability({
   id: 'memory.remember',
   title: 'Remember',
-  description:
-    'Keeps a text in the memory of the session. Later runs of the session find it with memory.recall.',
+  description: 'Keeps a text in the session: later runs find it with memory.recall.',
   input: z.strictObject({
     text: z.string().min(1).max(LIMITS.sessionCharacters).meta({ title: 'Text' }),
   }),
@@ -29,7 +28,7 @@ export const recall = defineCapability({
   id: 'memory.recall',
   title: 'Recall',
   description:
-    'Searches the memory of the session (BM25): what was remembered, what its runs were asked and answered, and the variables that they left. Gives what fits best first, with its text; a variable has its value.',
+    'Searches what the session has kept (BM25): remembered texts, questions and answers of its runs, variables. Best first.',
   input: z.strictObject({
     query: z.string().min(1).meta({ title: 'Query' }),
     limit: z.int().min(1).max(50).default(5).meta({ title: 'Most entries' }),

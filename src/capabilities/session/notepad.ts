@@ -10,7 +10,7 @@ const note = z.object({ name: z.string(), text: z.string() });
 export const readNotepad = defineCapability({
   id: 'notepad.read',
   title: 'Read notes',
-  description: 'Reads a note of the session by its name, or all of them. Gives the notes and their text.',
+  description: 'Reads a note of the session by its name, or all of them.',
   input: z.strictObject({
     name: z.string().optional().meta({ title: 'Name', description: 'All notes when left out.' }),
   }),
@@ -34,7 +34,7 @@ export const writeNotepad = defineCapability({
   id: 'notepad.write',
   title: 'Write a note',
   description:
-    'Writes a note of the session under its name, in place of one that is there; without text it is removed. Later runs of the session can read it.',
+    'Writes a note of the session under its name, over one that is there; without text it is removed.',
   input: z.strictObject({
     name: z.string().min(1).max(LIMITS.sessionListed).meta({ title: 'Name' }),
     text: z.string().max(LIMITS.sessionCharacters).meta({ title: 'Text' }),
