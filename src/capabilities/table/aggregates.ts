@@ -8,7 +8,7 @@ export const functionSchema = z.enum(FUNCTIONS).meta({ title: 'Function' });
 /** What the sum of the column is divided by. */
 export const perSchema = z.string().min(1).optional().meta({
   title: 'Divided by',
-  description: 'Of a ratio: the column whose sum it is divided by.',
+  description: 'Of a ratio.',
 });
 
 /** One figure over rows; only `count` does without a column, and only `ratio` takes a second one. */

@@ -26,7 +26,7 @@ export const answer = defineCapability({
     rows: rows.optional().meta({ title: 'Rows' }),
     value: anyJson.optional().meta({ title: 'Figure' }),
     count: z.int().min(0).optional().meta({ title: 'Rows it was computed from' }),
-    empty: z.int().min(0).optional().meta({ title: 'Rows left out, whose cell is empty' }),
+    empty: z.int().min(0).optional().meta({ title: 'Rows with an empty cell' }),
     label: z.string().optional().meta({ title: 'What it is', description: 'A noun phrase.' }),
     holds: z
       .boolean()
