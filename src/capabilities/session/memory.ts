@@ -14,7 +14,7 @@ export const remember = defineCapability({
   }),
   output: z.object({ text: z.string() }),
   effect: 'write',
-  icon: 'bookmark',
+  icon: 'brain',
   tags: ['session', 'memory'],
   async run({ text }, context) {
     await changeSession(context, (content) => withMemory(content, { id: context.idempotencyKey, text }));

@@ -19,13 +19,12 @@ export function withQuotients(text: string, tables: readonly Table[]): string {
   const names = tables.flatMap(({ columns }) =>
     columns.flatMap(({ name, type }) => (type === 'number' ? [name.toLowerCase()] : [])),
   );
-  return text.replaceAll(/\s*\/\s*/g, (stroke, at: number) => {
-    const [before, after] = [text.slice(0, at), text.slice(at + stroke.length)].map((side) =>
-      side.toLowerCase(),
-    );
+  return text.split('/').reduce((before, side) => {
+    const [left, right] = [before.trimEnd(), side.trimStart()];
     const divides =
-      names.some((name) => before?.endsWith(name)) && names.some((name) => after?.startsWith(name));
-    return divides ? ' divided by ' : stroke;
+      names.some((name) => left.toLowerCase().endsWith(name)) &&
+      names.some((name) => right.toLowerCase().startsWith(name));
+    return divides ? `${left} divided by ${right}` : `${before}/${side}`;
   });
 }
 
