@@ -1,4 +1,4 @@
-import { ChevronRight } from 'lucide-react';
+import { ChevronRight, Globe } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { namesOf, type VariableRow, variablesAt } from '#projection';
 import { ValueView } from '../design/ValueView';
@@ -62,7 +62,12 @@ function Variable({ row, writer }: { readonly row: VariableRow; readonly writer:
             {row.before !== null && <del>{row.before}</del>}
             {row.short}
           </span>
-          {row.origins.length > 0 && <span className={styles.writer}>from outside</span>}
+          {row.origins.length > 0 && (
+            <span className={styles.outside} title="Made of content from outside">
+              <Globe aria-hidden />
+              <span className="visually-hidden">, from outside</span>
+            </span>
+          )}
           {row.change !== 'none' && writer !== null && <span className={styles.writer}>{writer}</span>}
         </span>
       </button>
