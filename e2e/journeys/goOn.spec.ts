@@ -372,7 +372,9 @@ test('D1 D3 D10 acceptance 1 each action three plans deep, with a loop, a machin
     const inside = [...LOOPED, 'one', 'two', 'X', 'Y', 'Z', 'E'];
     await asksFor(() => app.run(), ['F', ...inside]);
     await page.getByRole('navigation', { name: 'Path' }).getByRole('button', { name: 'main' }).click();
-    await app.node('Outer').click();
+    // By its title: what it runs is drawn in its middle.
+    await app.node('Outer').click({ position: { x: 60, y: 16 } });
+    await expect(app.panel('Inspector').getByRole('heading', { name: 'Outer' })).toBeVisible();
     await page.keyboard.press('y');
     const dialog = app.dialog('Try “Outer”');
     await asksFor(() => dialog.getByRole('button', { name: 'Try it', exact: true }).click(), inside);

@@ -133,7 +133,7 @@ test('M4 the awaited run may be driven in another tab; after a reload the pendin
   const pending = page.url();
   await page.reload();
   await app.expectRun('paused');
-  await expect(page.getByText('No tab goes on with it')).toBeVisible();
+  await expect(page.getByText('It is open in no tab now')).toBeVisible();
   await app.button('Resume').click();
   await app.expectRun('pending');
 

@@ -69,7 +69,10 @@ test('P16 a session is chosen at Run, told to its next run, looked at and delete
     const dialog = app.dialog('Run “Answer”');
     await dialog.getByRole('textbox', { name: 'Question' }).fill(question);
     await dialog.getByRole('combobox', { name: 'Session' }).fill('talk');
+    const before = shownRun(page.url());
     await dialog.getByRole('button', { name: 'Run', exact: true }).click();
+    // Until it begins, what is shown is the run of before.
+    await expect.poll(() => shownRun(page.url())).not.toBe(before);
     await app.expectRun('completed');
     texts.push(await sharing.download('This run'));
   }
@@ -128,4 +131,9 @@ function withoutBudget(commits: readonly Commit[]): readonly Commit[] {
   return commits.map((commit) =>
     commit.fact.type === 'run.started' ? { ...commit, fact: { ...commit.fact, budget: {} } } : commit,
   );
+}
+
+/** The run that the address names; null where it names none. */
+function shownRun(url: string): string | null {
+  return new URL(url).searchParams.get('run');
 }

@@ -182,6 +182,16 @@ export class Editor {
     const node = this.scene.getState().graph.nodes.find((one) => one.key === key);
     if (key !== null && node?.container !== true) return;
     this.view.setState({ inside: key });
+    this.redraw();
+    this.#deselectHidden();
+  }
+
+  /** What is not drawn here cannot be seen to be chosen: a click would add to it. */
+  #deselectHidden(): void {
+    const { boxes } = this.scene.getState();
+    const { nodes, edges } = this.selection.getState();
+    const shown = [...nodes].filter((key) => boxes.has(key));
+    if (shown.length < nodes.size) this.select(shown, [...edges]);
   }
 
   /** Folds a box for this reader, or unfolds it; the document stays as it is. */

@@ -184,6 +184,16 @@ test('D4 inside an executor the path of names leads back', () => {
   expect(editor.scene.getState().inside).toBeNull();
 });
 
+test('D4 what is chosen inside a box is not when it is left and no more drawn', () => {
+  const { editor, commits } = withRun();
+  for (const commit of commits.slice(1)) editor.cursor.append('run-1', commit);
+  editor.enter('/run');
+  editor.select(['/run@1/a']);
+  editor.fold('/run', true);
+  editor.enter(null);
+  expect([...editor.selection.getState().nodes]).toEqual([]);
+});
+
 test('what keys may do follows the run', () => {
   const { editor } = withRun();
   expect(contextOf(editor, 'canvas')).toMatchObject({ runActive: true, runStopped: false, runShown: true });
