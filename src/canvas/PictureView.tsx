@@ -1,4 +1,4 @@
-import { createElement, useContext, useMemo } from 'react';
+import { createElement, type ReactElement, useContext, useMemo } from 'react';
 import { type Ink, type Mark, type Part, pictureOf } from '#picture';
 import type { Boxes, Graph } from '#projection';
 import { DeclaredIcons } from './glyphs/capabilityIcons';
@@ -35,20 +35,13 @@ export function PictureView({ graph, boxes, label }: Props) {
 }
 
 function PartView({ part: { x, y, scale, marks, parts = [] } }: { readonly part: Part }) {
-  return (
-    <g transform={`translate(${x} ${y}) scale(${scale})`}>
-      {marks.map((mark, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: marks have no name but their place.
-        <MarkView key={index} mark={mark} />
-      ))}
-      {parts.map((inner) => (
-        <PartView key={`${inner.kind} ${inner.key}`} part={inner} />
-      ))}
-    </g>
-  );
+  const transform = `translate(${x} ${y}) scale(${scale})`;
+  const inside = parts.map((part) => <PartView key={`${part.kind} ${part.key}`} part={part} />);
+  // Marks have no name but their place: as arguments they need none.
+  return createElement('g', { transform }, ...marks.map(elementOf), inside);
 }
 
-function MarkView({ mark: { tag, fill, stroke, attributes, text } }: { readonly mark: Mark }) {
+function elementOf({ tag, fill, stroke, attributes, text }: Mark): ReactElement {
   const { class: className, ...rest } = attributes;
   const named = Object.entries(rest).map(([name, value]) => [inReact(name), value] as const);
   const colours = { fill: paint(fill), stroke: paint(stroke) };

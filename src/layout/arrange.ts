@@ -98,8 +98,7 @@ function arrangeMembers(arranged: Arranged, parent: string | null): Size {
     box.y = y;
   }
   growPlanners(arranged, members);
-  growPictures(arranged, members);
-  growAgents(arranged, members);
+  growShown(arranged, members);
   return boundsOf(members.flatMap((node) => arranged.boxes.get(node.key) ?? []));
 }
 
@@ -215,42 +214,47 @@ function growPlanners(arranged: Arranged, members: readonly GraphNode[]): void {
   }
 }
 
-/** A SUB_PLAN that runs a machine shows a picture of it, where there is room beside it: nothing moves for it. */
-function growPictures(arranged: Arranged, members: readonly GraphNode[]): void {
+/**
+ * A card grows to show what a run has inside it, the machine of a SUB_PLAN or the turns of an agent (L11), where there is room beside
+ * it: nothing moves for it. Folded it is a title bar, from which it is unfolded again.
+ */
+function growShown(arranged: Arranged, members: readonly GraphNode[]): void {
   for (const node of members) {
-    if (node.type === 'STATE' || node.picture === undefined) continue;
     const box = arranged.boxes.get(node.key);
-    if (box === undefined || isFoldedAway(arranged, node, box, members)) continue;
-    const room = roomBeside(arranged, node, box, members, PICTURE, LEAST_PICTURE);
+    const sizes = sizesToShow(node);
+    if (box === undefined || sizes === null) continue;
+    const collapsed = arranged.folded.get(node.key) === true;
+    const { wanted, least } = collapsed ? AS_TITLE : sizes;
+    const room = roomBeside(arranged, node, box, members, wanted, least);
     if (room === null) continue;
-    const { plan, graph } = node.picture;
-    const picture = arrangeStates(graph, arranged.layouts[plan] ?? {});
-    arranged.boxes.set(node.key, { ...box, ...room, form: 'box', collapsed: false, picture });
+    const picture = collapsed ? null : pictureIn(arranged, node);
+    arranged.boxes.set(node.key, {
+      ...box,
+      ...room,
+      form: 'box',
+      collapsed,
+      ...(picture === null ? {} : { picture }),
+    });
   }
 }
 
-/** An agent's card grows to tell its turns, where there is room beside it: nothing moves for it (L11). */
-function growAgents(arranged: Arranged, members: readonly GraphNode[]): void {
-  for (const node of members) {
-    if (node.type === 'STATE' || node.transcript === undefined) continue;
-    const box = arranged.boxes.get(node.key);
-    if (box === undefined || isFoldedAway(arranged, node, box, members)) continue;
-    const room = roomBeside(arranged, node, box, members, TRANSCRIPT, LEAST_TRANSCRIPT);
-    if (room !== null) arranged.boxes.set(node.key, { ...box, ...room, form: 'box', collapsed: false });
-  }
+interface Sizes {
+  readonly wanted: Size;
+  readonly least: Size;
 }
 
-/** What has grown and was folded is a title bar, from which it is unfolded again; a card where that has no room. */
-function isFoldedAway(
-  arranged: Arranged,
-  node: GraphNode,
-  box: GraphBox,
-  members: readonly GraphNode[],
-): boolean {
-  if (arranged.folded.get(node.key) !== true) return false;
-  const bar = roomBeside(arranged, node, box, members, FOLDED, FOLDED);
-  if (bar !== null) arranged.boxes.set(node.key, { ...box, ...bar, form: 'box', collapsed: true });
-  return true;
+const AS_TITLE: Sizes = { wanted: FOLDED, least: FOLDED };
+
+function sizesToShow(node: GraphNode): Sizes | null {
+  if (node.type === 'STATE') return null;
+  if (node.picture !== undefined) return { wanted: PICTURE, least: LEAST_PICTURE };
+  return node.transcript === undefined ? null : { wanted: TRANSCRIPT, least: LEAST_TRANSCRIPT };
+}
+
+function pictureIn({ layouts }: Arranged, node: GraphNode): Boxes | null {
+  if (node.type === 'STATE' || node.picture === undefined) return null;
+  const { plan, graph } = node.picture;
+  return arrangeStates(graph, layouts[plan] ?? {});
 }
 
 /** The room that a card could grow into without touching the others of its container. */

@@ -1,7 +1,7 @@
 export { BUILT_IN_HTN } from './builtIn/htn';
 export { BUILT_IN_PLANNERS, plannerDocument } from './builtIn/plannerDocument';
 export { BUILT_IN_RULES } from './builtIn/rules';
-export { draftIn, type ReplyDraft } from './choose/draftIn';
+export { draftIn } from './choose/draftIn';
 export { type ReplyEnd, type ReplyReading, readReply } from './choose/readReply';
 export { asStream } from './contracts/asStream';
 export type {

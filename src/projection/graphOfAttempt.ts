@@ -41,7 +41,7 @@ export function graphOfAttempt(
   const drawn = acceptedIn(attempt) ?? draftIn(draft, attempt.problems) ?? streamedIn(attempt);
   if (drawn === null) return null;
   const plan = planOf(drawn.body);
-  const eye = eyeOfAuthor(plan, [], { plan, catalogue, workspace: null });
+  const eye = eyeOfAuthor(plan, catalogue);
   const drawing: Drawing = { ...plainDrawing(plan, ROOT), planned: true, ...drawn };
   const parts = drawn.machine?.states.length ?? drawn.body.nodes.length;
   return { graph: drawBody(drawing, eye), parts, refused: drawn.refused?.size ?? drawn.ghosts.size };

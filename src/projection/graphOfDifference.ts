@@ -18,6 +18,6 @@ export function graphOfDifference(before: Body, after: Body, catalogue: Catalogu
     variables: 'open',
     ...withDropped(before, after),
   };
-  const eye = eyeOfAuthor(plan, [], { plan, catalogue, workspace: null });
+  const eye = eyeOfAuthor(plan, catalogue);
   return drawBody({ ...plainDrawing(plan, ROOT), changes: planDifference(before, after) }, eye);
 }

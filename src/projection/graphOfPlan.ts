@@ -19,15 +19,17 @@ export function graphOfPlan(
   catalogue: Catalogue | null = null,
   workspace: OfWorkspace | null = null,
 ): Graph {
-  return drawBody(plainDrawing(plan, ROOT), eyeOfAuthor(plan, diagnostics, { plan, catalogue, workspace }));
+  return drawBody(plainDrawing(plan, ROOT), eyeOfAuthor(plan, catalogue, diagnostics, workspace));
 }
 
 /** Sees problems, and no run. */
 export function eyeOfAuthor(
   plan: CapabilityPlan,
-  diagnostics: readonly Diagnostic[],
-  around: Surroundings,
+  catalogue: Catalogue | null,
+  diagnostics: readonly Diagnostic[] = [],
+  workspace: OfWorkspace | null = null,
 ): Eye {
+  const around: Surroundings = { plan, catalogue, workspace };
   const problems = problemsOf(plan, diagnostics);
   return {
     around,

@@ -27,7 +27,7 @@ export {
   shownStatus,
 } from './graph';
 export { graphOf } from './graphOf';
-export { type AttemptGraph, graphOfAttempt, type ReadDraft } from './graphOfAttempt';
+export { graphOfAttempt, type ReadDraft } from './graphOfAttempt';
 export { graphOfDifference } from './graphOfDifference';
 export { graphOfPlan } from './graphOfPlan';
 export { graphOfRun, type RunChoices } from './graphOfRun';

@@ -17,7 +17,7 @@ type DetailTab = 'reply' | 'prompt' | 'problems' | 'reasoning' | 'trace';
 /** What was sent and what came back, word for word (P6). */
 export function AttemptDetail({ attempt }: Props) {
   const [tab, setTab] = useState<DetailTab>(attempt.reply === null ? 'trace' : 'reply');
-  const count = attempt.problems.length;
+  const found = attempt.problems.length;
   return (
     <Tabs<DetailTab>
       label="Attempt"
@@ -27,7 +27,7 @@ export function AttemptDetail({ attempt }: Props) {
       tabs={[
         { id: 'prompt', label: 'Prompt' },
         { id: 'reply', label: 'Raw reply' },
-        { id: 'problems', label: count === 0 ? 'Problems' : `Problems (${count})` },
+        { id: 'problems', label: found === 0 ? 'Problems' : `Problems (${found})` },
         ...(attempt.reasoning === undefined ? [] : [{ id: 'reasoning' as const, label: 'Reasoning' }]),
         ...(attempt.trace === undefined ? [] : [{ id: 'trace' as const, label: 'How it was made' }]),
       ]}
@@ -100,13 +100,13 @@ function Arrival({ attempt: { arrival } }: Props) {
   return (
     <>
       {streamed.length > 0 && <StreamedSteps streamed={streamed} askedAt={askedAt} />}
-      {cutOff.map((call, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: calls that were lost have no name, and their order never changes.
-        <p key={index} className={styles.fact}>
-          A call before this one was lost with its page, after {count(call.streamed.length, 'step')}. The
-          server may charge it too.
+      {cutOff.length > 0 && (
+        <p className={styles.fact}>
+          {count(cutOff.length, 'call')} before this one {cutOff.length === 1 ? 'was' : 'were'} lost with the
+          page, after {cutOff.map((call) => count(call.streamed.length, 'step')).join(', ')}. The server may
+          charge for {cutOff.length === 1 ? 'it' : 'them'} too.
         </p>
-      ))}
+      )}
     </>
   );
 }

@@ -127,12 +127,12 @@ function verdictText({ verdict, problems }: PlanningAttempt): string {
 
 function figures({ flavour, latencyMs, usage, seed }: PlanningAttempt): string {
   const tokens = (usage.inputTokens ?? 0) + (usage.outputTokens ?? 0);
-  const count = usage.estimated ? `about ${tokens} tokens` : `${tokens} tokens`;
+  const written = usage.estimated ? `about ${tokens} tokens` : `${tokens} tokens`;
   const { microUnits, currency } = usage;
   const facts = [
     flavour,
     durationText(latencyMs),
-    tokens > 0 ? count : null,
+    tokens > 0 ? written : null,
     microUnits === undefined ? null : moneyText({ microUnits, currency: currency ?? null }),
     seed === null ? null : `seed ${seed}`,
   ];

@@ -33,7 +33,7 @@ export function CallApproval({ waiting, call, inPanel = false }: Props) {
   const origins = view === null ? [] : originsOf(view, waiting);
   const sources = view === null ? [] : originsOfArguments(view, waiting);
   const { hash } = call;
-  // What comes from text from outside is approved once (P15).
+  // A call that text from outside may have led to is approved for itself alone (P15).
   const isForRun =
     waiting.command?.kind === 'wait' && waiting.command.decisions.some(({ id }) => id === 'run');
   return (
