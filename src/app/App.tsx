@@ -6,15 +6,15 @@ import { Toasts } from './parts/Toasts';
 import { Tooltips } from './parts/Tooltips';
 import { useLinks } from './share/useLinks';
 import { Dialogs } from './shell/Dialogs';
-import { loadWorkspaceScreen } from './shell/loadWorkspaceScreen';
 import { StrayFiles } from './shell/StrayFiles';
 import { usePlace } from './state/address';
 import { queries } from './state/services';
 import { setWorkspaceScreen } from './state/workspaceScreen';
 import { Surface } from './surfaces/Surface';
 
-const Workspace = lazily(loadWorkspaceScreen);
-setWorkspaceScreen(loadWorkspaceScreen);
+/** The screen of an open workspace: canvas, editor, kernel. The start page does not have it. */
+const Workspace = lazily(() => import('./shell/Workspace'));
+setWorkspaceScreen(Workspace.fetch);
 
 export function App() {
   return (

@@ -66,12 +66,13 @@ function addWaiting(draft: Draft, command: Extract<Command, { kind: 'wait' }>): 
   const { address, message } = command;
   touchNode(draft, address, draft.position, { message });
   const name = namesOf(draft)(address);
-  draft.waiting = [...draft.waiting, { address, kind: command.for, name, command }];
+  draft.waiting = [...draft.waiting, { address, since: draft.position, kind: command.for, name, command }];
 }
 
 function addListening(draft: Draft, command: Extract<Command, { kind: 'listen' }>): void {
   const { address } = command;
-  draft.waiting = [...draft.waiting, { address, kind: 'signal', name: namesOf(draft)(address), command }];
+  const name = namesOf(draft)(address);
+  draft.waiting = [...draft.waiting, { address, since: draft.position, kind: 'signal', name, command }];
 }
 
 /** Each call starts an empty drawing: the steps of a refused call do not belong to the next one's plan. */

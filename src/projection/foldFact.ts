@@ -171,14 +171,16 @@ function matches(waiting: Address, answered: Address): boolean {
 function askAbout(draft: Draft, address: Address): void {
   const command = draft.open.get(address) ?? null;
   closeCommand(draft, address);
-  draft.waiting = [...draft.waiting, { address, kind: 'uncertain', name: namesOf(draft)(address), command }];
+  const name = namesOf(draft)(address);
+  draft.waiting = [...draft.waiting, { address, since: draft.position, kind: 'uncertain', name, command }];
 }
 
 /** D11: a person is asked before this run makes a call again that an earlier one has made. */
 export function askBefore(draft: Draft, command: Command): void {
   const { address } = command;
   const name = namesOf(draft)(address);
-  draft.waiting = [...draft.waiting, { address, kind: 'uncertain', name, command, again: true }];
+  const since = draft.position;
+  draft.waiting = [...draft.waiting, { address, since, kind: 'uncertain', name, command, again: true }];
 }
 
 /** K13: it has not left, so that nothing works at it. */
@@ -190,7 +192,7 @@ function waitFor(
   if (isKept(draft, address)) return;
   draft.inFlight--;
   const name = namesOf(draft)(address);
-  draft.waiting = [...draft.waiting, { address, kind, name, command, message }];
+  draft.waiting = [...draft.waiting, { address, since: draft.position, kind, name, command, message }];
 }
 
 function goesOn(draft: Draft, address: Address): void {

@@ -193,6 +193,8 @@ export interface MachineRecord {
 /** Something that waits for a person or an event (D9, H1 `waiting`). */
 export interface Waiting {
   readonly address: Address;
+  /** The position at which it began to wait: a question that is asked again under its address is another one. */
+  readonly since: number;
   readonly kind: 'answer' | 'approval' | 'signal' | 'uncertain' | 'resume' | 'connection' | 'file';
   /** What the node is called; what it asks is the command's message. */
   readonly name: string;

@@ -161,6 +161,7 @@ describe('a run from planning to the answer', () => {
       ),
     );
     run.proposes('/plan!1', PROPOSAL);
+    const [first] = project(run.commits).waiting;
     run.answer('/run!approve', { decision: 'another' });
     expect(project(run.commits)).toMatchObject({ status: 'running', waiting: [] });
     const other = body('three: CAPABILITY echo {input: {text: "z"}}');
@@ -177,6 +178,10 @@ describe('a run from planning to the answer', () => {
     ]);
     run.proposes('/plan!2', other);
     expect(project(run.commits).status).toBe('waiting');
+    const [second] = project(run.commits).waiting;
+    // Another question: no form of the first may stand where the second is asked.
+    expect(second?.address).toBe(first?.address);
+    expect(second?.since).toBeGreaterThan(first?.since ?? Number.POSITIVE_INFINITY);
     expect(project(run.commits).planning.get('/plan' as Address)?.attempts).toHaveLength(2);
   });
 

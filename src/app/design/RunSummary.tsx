@@ -10,6 +10,7 @@ import { BudgetBar } from '../run/BudgetBar';
 import { culpritOf } from '../run/culprit';
 import { FailureText } from '../run/FailureText';
 import { isSettledRun } from '../run/isSettledRun';
+import { keyOfWaiting } from '../run/keyOfWaiting';
 import { commitsText, shortRunId } from '../run/ledgerWords';
 import { RetryButton } from '../run/RetryButton';
 import { Revisions } from '../run/Revisions';
@@ -69,7 +70,7 @@ function runWords({ startedAt }: RunView): string {
 function RunTab({ view }: { readonly view: RunView }) {
   const asked = useAskedHere();
   if (asked.length === 0) return <RunFacts view={view} />;
-  return asked.map((waiting) => <WaitingItem key={waiting.address} waiting={waiting} inPanel />);
+  return asked.map((waiting) => <WaitingItem key={keyOfWaiting(waiting)} waiting={waiting} inPanel />);
 }
 
 /** What failed by its name, why, and what to do; its code stands last, for those who look it up. */

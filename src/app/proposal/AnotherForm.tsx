@@ -1,25 +1,26 @@
 import { Send } from 'lucide-react';
 import { type FormEvent, useId } from 'react';
-import type { Address } from '#base';
+import type { Waiting } from '#projection';
 import { Button } from '../parts/Button';
 import { Input } from '../parts/Input';
 import { useKept } from '../parts/kept';
 import styles from '../run/Banners.module.css';
+import { keyOfWaiting } from '../run/keyOfWaiting';
 import { Field } from '../ui/Field';
 import { askForAnother } from './approvePlan';
 
 interface Props {
-  readonly address: Address;
+  readonly waiting: Waiting;
   readonly onBack: () => void;
 }
 
 /** Asks the planner for another plan, and may say what should be different (D9). */
-export function AnotherForm({ address, onBack }: Props) {
-  const [words, setWords] = useKept(`another ${address}`, () => '');
+export function AnotherForm({ waiting, onBack }: Props) {
+  const [words, setWords] = useKept(`another ${keyOfWaiting(waiting)}`, () => '');
   const note = useId();
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    askForAnother(address, words);
+    askForAnother(waiting.address, words);
   };
   return (
     <form className={styles.reject} onSubmit={submit}>

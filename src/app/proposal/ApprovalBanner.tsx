@@ -7,6 +7,7 @@ import { Banner } from '../parts/Banner';
 import { Button } from '../parts/Button';
 import { counted } from '../parts/counted';
 import { useKept } from '../parts/kept';
+import { keyOfWaiting } from '../run/keyOfWaiting';
 import { RejectForm } from '../run/RejectForm';
 import { answerWait } from '../run/runActions';
 import { useCanSteer, useView } from '../run/runStore';
@@ -24,7 +25,10 @@ export function ApprovalBanner({ waiting }: { readonly waiting: Waiting }) {
   const view = useView();
   const proposal = useProposal(waiting);
   const edited = useEditedPlan(waiting.address);
-  const [saying, setSaying] = useKept<'reject' | 'another' | null>(`saying ${waiting.address}`, () => null);
+  const [saying, setSaying] = useKept<'reject' | 'another' | null>(
+    `saying ${keyOfWaiting(waiting)}`,
+    () => null,
+  );
   const executor = withoutAttempt(waiting.address);
   const plan = edited.plan ?? proposal?.machine ?? proposal?.plan ?? planOf(view, executor);
   const name = waiting.name;
@@ -50,9 +54,9 @@ export function ApprovalBanner({ waiting }: { readonly waiting: Waiting }) {
         <p>{inNamesAt(revision.reason, stepOf(view, executor), namesOf(view))}</p>
       )}
       <p>{summaryOf(view, plan, edited.plan !== undefined, proposal?.begun.length ?? 0)}</p>
-      {saying === 'reject' && <RejectForm address={waiting.address} onBack={() => setSaying(null)} />}
+      {saying === 'reject' && <RejectForm waiting={waiting} onBack={() => setSaying(null)} />}
       {saying === 'another' && proposal !== null && (
-        <AnotherForm address={waiting.address} onBack={() => setSaying(null)} />
+        <AnotherForm waiting={waiting} onBack={() => setSaying(null)} />
       )}
     </Banner>
   );

@@ -10,6 +10,7 @@ import { EFFECT_WORDS } from '../ui/effectWords';
 import { OriginsLine } from '../ui/OriginsLine';
 import banners from './Banners.module.css';
 import styles from './CallApproval.module.css';
+import { keyOfWaiting } from './keyOfWaiting';
 import { RejectForm } from './RejectForm';
 import { answerWait } from './runActions';
 import { useCanSteer, useView } from './runStore';
@@ -28,7 +29,7 @@ interface Props {
 export function CallApproval({ waiting, call, inPanel = false }: Props) {
   const steer = useCanSteer();
   const armed = useArmed();
-  const [rejecting, setRejecting] = useKept(`rejecting ${waiting.address}`, () => false);
+  const [rejecting, setRejecting] = useKept(`rejecting ${keyOfWaiting(waiting)}`, () => false);
   const view = useView();
   const origins = view === null ? [] : originsOf(view, waiting);
   const sources = view === null ? [] : originsOfArguments(view, waiting);
@@ -96,7 +97,7 @@ export function CallApproval({ waiting, call, inPanel = false }: Props) {
             ` “Always for this run” lets all ${wordsOfRunPolicy(call)} leave, until you revoke it in the inbox.`}
         </p>
         {rejecting ? (
-          <RejectForm address={waiting.address} answer={{ hash }} onBack={() => setRejecting(false)} />
+          <RejectForm waiting={waiting} answer={{ hash }} onBack={() => setRejecting(false)} />
         ) : (
           <div className={banners.decisions}>
             <Button variant="danger" disabled={!steer || !armed} onClick={() => setRejecting(true)}>

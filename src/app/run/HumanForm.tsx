@@ -10,6 +10,7 @@ import { cx } from '../parts/cx';
 import { useKept } from '../parts/kept';
 import { Markdown } from '../ui/Markdown';
 import styles from './Banners.module.css';
+import { keyOfWaiting } from './keyOfWaiting';
 import { type QuestionForm, questionForm } from './questionForm';
 import { answerWait } from './runActions';
 import { useCanSteer } from './runStore';
@@ -31,7 +32,7 @@ export function HumanForm({ waiting, inPanel = false }: Props) {
   const steer = useCanSteer();
   const command = waiting.command?.kind === 'wait' ? waiting.command : null;
   const { schema, answerIn } = waiting.kind === 'resume' ? RESUMING : questionForm(command?.schema ?? {});
-  const [fields, setFields] = useKept(`answer ${waiting.address}`, () => startValues(schema));
+  const [fields, setFields] = useKept(`answer ${keyOfWaiting(waiting)}`, () => startValues(schema));
   const [problems, setProblems] = useState<readonly Diagnostic[]>([]);
   if (command === null) return null;
   const decisions = command.decisions;

@@ -15,6 +15,7 @@ import { lookOf } from '../ui/status';
 import { callAsked } from './callAsked';
 import styles from './InboxPanel.module.css';
 import { isAsked } from './isAsked';
+import { keyOfWaiting } from './keyOfWaiting';
 import { listRuns } from './listRuns';
 import { openRun } from './openRun';
 import { RunPolicies } from './RunPolicies';
@@ -46,7 +47,9 @@ export function InboxPanel({ forms = false }: { readonly forms?: boolean }) {
     <Panel name="Inbox">
       <ul className={styles.list}>
         {waiting.map((item) => (
-          <li key={item.address}>{forms ? <WaitingItem waiting={item} /> : <HereRow waiting={item} />}</li>
+          <li key={keyOfWaiting(item)}>
+            {forms ? <WaitingItem waiting={item} /> : <HereRow waiting={item} />}
+          </li>
         ))}
         {others.map((run) => (
           <li key={run.runId}>

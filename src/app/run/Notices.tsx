@@ -15,6 +15,7 @@ import { FallbackBanner } from './FallbackBanner';
 import { GoalBanner } from './GoalBanner';
 import { InterruptedBanner } from './InterruptedBanner';
 import { isSettledRun } from './isSettledRun';
+import { keyOfWaiting } from './keyOfWaiting';
 import { OfflineBanner } from './OfflineBanner';
 import { takeOverRun } from './openRun';
 import { PendingBanner } from './PendingBanner';
@@ -58,7 +59,7 @@ export function Notices({ className = styles.stack, ref }: Props) {
       <FallbackBanner />
       <ErrorBanner />
       {waiting.filter(isTold).map((item) => (
-        <WaitingItem key={item.address} waiting={item} />
+        <WaitingItem key={keyOfWaiting(item)} waiting={item} />
       ))}
     </div>
   );

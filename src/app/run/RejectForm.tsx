@@ -1,26 +1,28 @@
 import type { FormEvent } from 'react';
-import type { Address, JsonObject } from '#base';
+import type { JsonObject } from '#base';
+import type { Waiting } from '#projection';
 import { Button } from '../parts/Button';
 import { Input } from '../parts/Input';
 import { useKept } from '../parts/kept';
 import { Field } from '../ui/Field';
 import styles from './Banners.module.css';
+import { keyOfWaiting } from './keyOfWaiting';
 import { answerWait } from './runActions';
 
 interface Props {
-  readonly address: Address;
+  readonly waiting: Waiting;
   /** What the answer says besides. */
   readonly answer?: JsonObject;
   readonly onBack: () => void;
 }
 
 /** Says no, with the reason. */
-export function RejectForm({ address, answer = {}, onBack }: Props) {
-  const [reason, setReason] = useKept(`reason ${address}`, () => '');
+export function RejectForm({ waiting, answer = {}, onBack }: Props) {
+  const [reason, setReason] = useKept(`reason ${keyOfWaiting(waiting)}`, () => '');
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const text = reason.trim();
-    answerWait(address, { ...answer, decision: 'reject', ...(text === '' ? {} : { reason: text }) });
+    answerWait(waiting.address, { ...answer, decision: 'reject', ...(text === '' ? {} : { reason: text }) });
   };
   return (
     <form className={styles.reject} onSubmit={submit}>

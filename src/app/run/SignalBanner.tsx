@@ -6,13 +6,14 @@ import { Button } from '../parts/Button';
 import { Input } from '../parts/Input';
 import { useKept } from '../parts/kept';
 import { Field } from '../ui/Field';
+import { keyOfWaiting } from './keyOfWaiting';
 import { sendSignal } from './runActions';
 import { useCanSteer } from './runStore';
 
 /** A node that waits for a signal (R16): what it listens for, to be sent by hand with any data. */
 export function SignalBanner({ waiting }: { readonly waiting: Waiting }) {
   const steer = useCanSteer();
-  const [text, setText] = useKept(`signal ${waiting.address}`, () => '');
+  const [text, setText] = useKept(`signal ${keyOfWaiting(waiting)}`, () => '');
   const data = dataOf(text);
   const events = waiting.command?.kind === 'listen' ? waiting.command.events : [];
   const names = [...new Set(events.map(({ event }) => event))];

@@ -7,14 +7,15 @@ import { Button } from '../parts/Button';
 import { useKept } from '../parts/kept';
 import { Field } from '../ui/Field';
 import styles from './Banners.module.css';
+import { keyOfWaiting } from './keyOfWaiting';
 import { settleEffect } from './runActions';
 import { useCanSteer } from './runStore';
 
 /** An effect that may or may not have happened before the page was lost: only a person can tell (K6). */
 export function UncertainBanner({ waiting }: { readonly waiting: Waiting }) {
   const steer = useCanSteer();
-  const [done, setDone] = useKept(`done ${waiting.address}`, () => false);
-  const [result, setResult] = useKept<Json | undefined>(`result ${waiting.address}`, () => undefined);
+  const [done, setDone] = useKept(`done ${keyOfWaiting(waiting)}`, () => false);
+  const [result, setResult] = useKept<Json | undefined>(`result ${keyOfWaiting(waiting)}`, () => undefined);
   const settle = (kind: 'repeat' | 'fail') => settleEffect(waiting.address, { kind });
   return (
     <Banner

@@ -11,6 +11,7 @@ import { ChangeCounts } from '../proposal/ChangeCounts';
 import { dropProposal, type EditedProposal, leaveProposal, type Origin } from '../proposal/editedProposal';
 import { useStillWaits } from '../proposal/useStillWaits';
 import bannerStyles from '../run/Banners.module.css';
+import { keyOfWaiting } from '../run/keyOfWaiting';
 import { openDialog } from '../state/dialogs';
 import { useKeyTexts } from '../state/keyBindings';
 import { SessionContext, useScene } from '../state/session';
@@ -130,5 +131,5 @@ function RunAsks({
   readonly from: Extract<Origin, { kind: 'run' }>;
 }) {
   const waiting = useStillWaits(edited, from);
-  return waiting === null ? null : <ApprovalBanner waiting={waiting} />;
+  return waiting === null ? null : <ApprovalBanner key={keyOfWaiting(waiting)} waiting={waiting} />;
 }

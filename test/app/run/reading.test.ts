@@ -26,8 +26,8 @@ describe('what screen readers are told of a run', () => {
       ...at(1),
       status: 'waiting',
       waiting: [
-        { address: '/flow/asking[0]' as Address, kind: 'signal', name: 'asking', command: null },
-        { address: '/mail' as Address, kind: 'signal', name: 'Mail', command: null },
+        { address: '/flow/asking[0]' as Address, since: 0, kind: 'signal', name: 'asking', command: null },
+        { address: '/mail' as Address, since: 0, kind: 'signal', name: 'Mail', command: null },
       ],
       machines: new Map([
         [
