@@ -116,6 +116,24 @@ const TROUBLES: readonly Trouble[] = [
     requests: 1,
   },
   {
+    title: 'fault M2 a request that the server does not take is not sent twice as it is',
+    flavour: 'stream',
+    script: refusesWith(400, { error: { message: 'This model is not for chats.' } }),
+    code: 'MODEL_REQUEST_REFUSED',
+    sentence: '"This model is not for chats."',
+    toDo: /Check the name of the model/,
+    requests: 1,
+  },
+  {
+    title: 'fault M2 a service that wants to be paid first',
+    flavour: 'stream',
+    script: refusesWith(402, { error: { message: 'Insufficient balance.' } }),
+    code: 'MODEL_QUOTA_EXCEEDED',
+    sentence: '"Insufficient balance."',
+    toDo: /Check the plan and the billing/,
+    requests: 1,
+  },
+  {
     title: 'fault M3 a model that refuses',
     flavour: 'llm',
     script: says({ refusal: 'I cannot help with that.' }),
@@ -164,6 +182,7 @@ const TROUBLES: readonly Trouble[] = [
     code: 'MODEL_REPLY_NOT_JSON',
     sentence: 'Instead of a model, a web page answered',
     toDo: /sign in first/,
+    requests: 1,
   },
 ];
 
