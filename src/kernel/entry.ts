@@ -151,6 +151,8 @@ export type Entry =
         readonly plan: Body;
         readonly machine?: StateMachinePlan;
         readonly ranked: readonly RankedCandidate[];
+        /** Present where a model was asked to choose: its reason, or why rules had to. */
+        readonly by?: PlanChoice;
       }
     >
   /** The planner is asked for no further step: the plan has as many as it may (P2). */
@@ -181,6 +183,11 @@ export type EntryKind = Entry['kind'];
 export function asPlace(address: Address): Address {
   return isAddress(address) ? address : ROOT;
 }
+
+/** A model has chosen among plans, or could not: then the rules' order stands. */
+export type PlanChoice =
+  | { readonly kind: 'model'; readonly call: Address; readonly reason: string }
+  | { readonly kind: 'rules'; readonly because: string };
 
 /** How a candidate was ranked: what is kept of those that lost, too. */
 export interface RankedCandidate {

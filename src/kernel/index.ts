@@ -17,7 +17,7 @@ export type { Commit } from './commit';
 export { seal } from './commit';
 export { objectIn } from './dialogue/dialogue';
 export { type Doubt, doubtInWords } from './doubt';
-export type { Entry, EntryKind, EntryOf, RankedCandidate } from './entry';
+export type { Entry, EntryKind, EntryOf, PlanChoice, RankedCandidate } from './entry';
 export type {
   AskAgain,
   Budget,

@@ -86,6 +86,8 @@ export interface Held extends NodeRef {
     | { readonly kind: 'admission'; readonly asked: number }
     | { readonly kind: 'plan' }
     | { readonly kind: 'merge' }
+    /** A model is to choose among the plans of a planner (P3). */
+    | { readonly kind: 'compare' }
     /** A model is to judge whether the rest of an executor's plan is worth going on with (P9). */
     | { readonly kind: 'judge' }
     /** A model is to write the answer of an executor (P10). */

@@ -1,6 +1,15 @@
 import type { Address, Diagnostic, Hash, Json, JsonObject } from '#base';
 import type { MachineStanding } from '#compile';
-import type { Body, GoalSteps, NodeOf, PlanLimits, PlanNode, PlannerFlavour, StateMachinePlan } from '#plan';
+import type {
+  Body,
+  GoalSteps,
+  NodeOf,
+  PlanLimits,
+  PlanNode,
+  PlannerFlavour,
+  PlanRanking,
+  StateMachinePlan,
+} from '#plan';
 import type { Command, PlanAgain, SaidBefore, Wish } from './command';
 import type { Fact, RunError } from './fact';
 import type { ModelChoice } from './modelMeasure';
@@ -34,6 +43,8 @@ export type ActivationState =
   | { readonly kind: 'retrying' }
   /** A planner is asked; `frame` is the scope that its executor has open meanwhile. */
   | { readonly kind: 'planning'; readonly planning: Planning; readonly frame: string | null }
+  /** A model chooses among the plans that were accepted (P3): which of the planner's models, in order. */
+  | { readonly kind: 'comparing'; readonly planning: Planning; readonly model: number }
   /** A model judges whether the rest of an executor's plan is worth going on with (P9), or will when the run goes on. */
   | { readonly kind: 'judging'; readonly frame: string }
   /** A model writes the answer of an executor whose plan is done (P10): which of the models that may be asked, in order. */
@@ -207,6 +218,8 @@ export interface Planning {
   readonly candidates: number;
   readonly candidate: number;
   readonly proposed: readonly Candidate[];
+  /** Who chooses among them. */
+  readonly ranking: PlanRanking;
   /** Place in `models`. */
   readonly model: number;
   /** Further calls that this model has had. */

@@ -114,6 +114,7 @@ export {
   PLANNER_FLAVOURS,
   type PlanLimits,
   type PlannerFlavour,
+  type PlanRanking,
   plannerKindOf,
 } from './nodes/planner';
 export { USUAL_ROUNDS } from './nodes/reflection';

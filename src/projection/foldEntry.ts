@@ -59,13 +59,14 @@ export function foldEntry(draft: Draft, entry: Entry, commit: Commit): void {
     case 'plan.chosen': {
       const planning = draft.planning.get(entry.address);
       if (planning === undefined) return;
-      const { plan, machine, ranked } = entry.data;
+      const { plan, machine, ranked, by } = entry.data;
       const { machine: _machine, ...before } = planning;
       draft.planning.set(entry.address, {
         ...before,
         accepted: plan,
         ...(machine === undefined ? {} : { machine }),
         ranked,
+        ...(by === undefined ? {} : { by }),
       });
       return;
     }

@@ -137,6 +137,7 @@ export function addAttempt(draft: Draft, fact: Extract<Fact, { type: 'plan.repli
     attempts: [...(before?.attempts ?? []), { ...attempt, call, seq, made, arrival }],
     ...acceptedOf(fact, before),
     ...(before?.ranked === undefined ? {} : { ranked: before.ranked }),
+    ...(before?.by === undefined ? {} : { by: before.by }),
     again: before?.again ?? null,
   });
 }

@@ -168,7 +168,7 @@ function entryLabel(entry: Entry, names: Names): string {
     case 'policy.revoked':
       return `${name}: asks again`;
     case 'plan.chosen':
-      return `${name} takes the best of ${count(entry.data.ranked.length, 'plan')}`;
+      return chosenLabel(name, entry);
     case 'plan.full':
       return `${name} asks for no further step: the plan has ${entry.data.steps}, as many as it may`;
     case 'plan.absent':
@@ -215,6 +215,16 @@ function entryLabel(entry: Entry, names: Names): string {
     default:
       return entry.kind;
   }
+}
+
+/** P3: who has chosen among several plans, where that was a model's to do. */
+function chosenLabel(name: string, { data }: Extract<Entry, { kind: 'plan.chosen' }>): string {
+  const { by, ranked } = data;
+  const what = `${name} takes the best of ${count(ranked.length, 'plan')}`;
+  if (by === undefined) return what;
+  return by.kind === 'model'
+    ? `${what}, chosen by a model: ${cutText(by.reason)}`
+    : `${what}, chosen by rules: ${cutText(by.because)}`;
 }
 
 function judgedLabel(name: string, { data }: Extract<Entry, { kind: 'plan.judged' }>): string {

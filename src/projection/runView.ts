@@ -7,6 +7,7 @@ import type {
   PauseReason,
   PlanAgain,
   PlanAttempt,
+  PlanChoice,
   RankedCandidate,
   RunError,
   RunPolicy,
@@ -157,6 +158,8 @@ export interface PlanningRecord extends Arrival {
   readonly machine?: StateMachinePlan;
   /** P3: the accepted plans among which this one was chosen, the best first; absent where it was the only one. */
   readonly ranked?: readonly RankedCandidate[];
+  /** Who chose it, where that was a model's to do. */
+  readonly by?: PlanChoice;
   /** Whose plan it was asked about again at the last call (P2, P12); null for a plan to begin with. */
   readonly again: PlanAgain | null;
 }

@@ -123,3 +123,105 @@ describe('P3 the best of several plans', () => {
     expect(JSON.stringify(run.commits)).not.toContain('candidate');
   });
 });
+
+describe('P3 a model chooses among several plans', () => {
+  const CRITIC = ', candidates: 2, ranking: model';
+  const chosenOf = ({ commits }: ReturnType<typeof compared>['run']) =>
+    commits.flatMap(({ entries }) => entries).find(({ kind }) => kind === 'plan.chosen');
+
+  /** @param choice what the model says to the question which plan is best; it fails where that is an error */
+  function compared(plans: readonly (object | string)[], choice: object | Error, over: object = {}) {
+    const models = saying(...plans);
+    const questions: string[] = [];
+    const host = hostOf(
+      {
+        'mail.send': () => ({}),
+        'model.generate': (input) => {
+          questions.push(JSON.stringify(input));
+          if (choice instanceof Error) throw choice;
+          return { text: JSON.stringify(choice) };
+        },
+      },
+      { models },
+      { 'mail.send': { effect: 'write' }, 'model.generate': { effect: 'read' } },
+    );
+    return { host, questions, run: start(host, text(CRITIC), { rest: REST, ...over }) };
+  }
+
+  it('in one more call of the planner, and its reason is kept', async () => {
+    const { run, host, questions } = compared([SHORT, LONG], { reason: 'It says all.', choice: 'plan-2' });
+    await run.done;
+    expect(host.calls).toEqual([
+      'model.generate /plan!3',
+      'echo /execute@1/a#1',
+      'echo /execute@1/b#1',
+      'echo /execute@1/c#1',
+    ]);
+    expect(questions[0]).toContain('Greet Ada.');
+    expect(questions[0]).toContain('plan-2: {');
+    const ranked = [{ call: '/plan!2' }, { call: '/plan!1' }];
+    const by = { kind: 'model', call: '/plan!2', reason: 'It says all.' };
+    expect(chosenOf(run)).toMatchObject({ address: '/plan', data: { by, ranked } });
+    const [planning] = [...project(run.commits).planning.values()];
+    expect(planning).toMatchObject({ by, ranked });
+    expect(planning?.attempts).toHaveLength(2);
+    expect(replay(run.commits)).toMatchObject({ ok: true, effects: 0 });
+  });
+
+  it('P5 the rules choose where it names none of them, or cannot be asked', async () => {
+    for (const [choice, because] of [
+      [{ reason: 'All are good.', choice: 'plan-9' }, 'The model named none of the plans.'],
+      [{ text: 'The first, I think.' }, 'The model named none of the plans.'],
+      [new Error('It is busy.'), 'The capability broke off: It is busy.'],
+    ] as const) {
+      const { run, host } = compared([LONG, SHORT], choice);
+      await run.done;
+      expect(statusesOf(run.commits)).toBe('run.completed');
+      expect(host.calls.at(-1)).toBe('echo /execute@1/s#1');
+      expect(chosenOf(run)?.data).toMatchObject({ by: { kind: 'rules', because } });
+    }
+  });
+
+  it('P13 the rules choose where policies do not let a model be asked', async () => {
+    // A planner is asked with its goal, and this call has none.
+    const when = { capability: 'model.generate', argument: 'input.goal == ""' };
+    const rest = { ...REST, policies: [{ when, ['then' as const]: 'deny' }] };
+    const { run, questions } = compared([LONG, SHORT], { choice: 'plan-1' }, { rest });
+    await run.done;
+    expect(statusesOf(run.commits)).toBe('run.completed');
+    expect(questions).toEqual([]);
+    expect(chosenOf(run)?.data).toMatchObject({ by: { kind: 'rules' } });
+  });
+
+  it('is not asked where only one plan was accepted', async () => {
+    const { run, questions } = compared(['no plan', SHORT], { choice: 'plan-1' });
+    await run.done;
+    expect(questions).toEqual([]);
+    expect(chosenOf(run)?.data).not.toHaveProperty('by');
+  });
+
+  it('K10 its call is counted before it leaves', async () => {
+    const { run, questions } = compared([LONG, SHORT], { choice: 'plan-1' }, { budget: { calls: 2 } });
+    await run.atRest();
+    expect(statusesOf(run.commits)).toBe('run.paused');
+    expect(questions).toEqual([]);
+  });
+
+  it('K6 a run that was cut before the choice asks for it again, and for no plan', async () => {
+    const whole = compared([LONG, SHORT], { reason: '', choice: 'plan-1' });
+    await whole.run.done;
+    const at = whole.run.commits.findLastIndex(({ fact }) => fact.type === 'plan.replied');
+    const kept = whole.run.commits.slice(0, at + 1);
+    const models = saying(SHORT);
+    const host = { ...whole.host, models, ledger: memoryLedger(kept) };
+    const resumed = resumeRun(host, kept, workspace([plan(text(CRITIC))], REST));
+    if (!resumed.ok) throw new Error(resumed.problem[0]?.message);
+    await resumed.value.resume();
+    await resumed.value.done;
+    expect(models.requests).toEqual([]);
+    const chosen = resumed.value.commits
+      .flatMap(({ entries }) => entries)
+      .find(({ kind }) => kind === 'plan.chosen');
+    expect(chosen?.data).toMatchObject({ by: { kind: 'model', call: '/plan!1' } });
+  });
+});

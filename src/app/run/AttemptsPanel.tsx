@@ -2,6 +2,7 @@ import { Gauge, Search } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { count, durationText } from '#base';
+import type { RankedCandidate } from '#kernel';
 import { namesOf, type PlanningAttempt, type PlanningRecord, type RunView } from '#projection';
 import { Button } from '../parts/Button';
 import { cx } from '../parts/cx';
@@ -20,8 +21,8 @@ import { useView } from './runStore';
 
 interface Listed {
   readonly attempt: PlanningAttempt;
-  /** P3: why its plan, which was accepted, was not taken; null where it was. */
-  readonly lost: string | null;
+  /** P3: of several plans that were accepted, why it was taken or was not; null where there was no choice to be explained. */
+  readonly choice: string | null;
   readonly number: number;
   readonly planner: string;
 }
@@ -94,7 +95,7 @@ interface CardProps {
   readonly onSelect: () => void;
 }
 
-function AttemptCard({ listed: { attempt, number, planner, lost }, selected, onSelect }: CardProps) {
+function AttemptCard({ listed: { attempt, number, planner, choice }, selected, onSelect }: CardProps) {
   return (
     <button
       type="button"
@@ -113,7 +114,7 @@ function AttemptCard({ listed: { attempt, number, planner, lost }, selected, onS
       {attempt.arrival.cutOff.length > 0 && (
         <span className={styles.fact}>made again: the call before was lost with its page</span>
       )}
-      {lost !== null && <span className={styles.fact}>not taken: {lost}</span>}
+      {choice !== null && <span className={styles.fact}>{choice}</span>}
     </button>
   );
 }
@@ -146,20 +147,26 @@ function attemptsOf(view: RunView): readonly Listed[] {
       attempt,
       number: index + 1,
       planner: names(record.address),
-      lost: whyNotTaken(attempt.call, record.ranked ?? []),
+      choice: choiceInWords(attempt.call, record),
     })),
   );
   return all.toSorted((a, b) => b.attempt.seq - a.attempt.seq);
 }
 
-/** What sets a plan behind the one that was taken: the first of the rules by which they differ. */
-function whyNotTaken(
-  call: PlanningAttempt['call'],
-  ranked: NonNullable<PlanningRecord['ranked']>,
-): string | null {
+function choiceInWords(call: PlanningAttempt['call'], { ranked = [], by }: PlanningRecord): string | null {
   const [best] = ranked;
   const one = ranked.find((candidate) => candidate.call === call);
-  if (best === undefined || one === undefined || one === best) return null;
+  if (best === undefined || one === undefined) return null;
+  if (one !== best)
+    return `not taken: ${by?.kind === 'model' ? 'a model chose another' : setBehind(one, best)}`;
+  if (by === undefined) return null;
+  return by.kind === 'model'
+    ? `chosen by a model: ${by.reason}`
+    : `chosen by rules, because a model did not choose: ${by.because}`;
+}
+
+/** What sets a plan behind the best: the first of the rules by which they differ. */
+function setBehind(one: RankedCandidate, best: RankedCandidate): string {
   if (one.warnings > best.warnings) return `${count(one.warnings, 'warning')} instead of ${best.warnings}`;
   if (one.writes > best.writes)
     return `${count(one.writes, 'step')} that may change something, instead of ${best.writes}`;

@@ -1,4 +1,4 @@
-import { type Json, LIMITS } from '#base';
+import { type Json, LIMITS, withCall } from '#base';
 import { MODEL_CAPABILITY, type NodeOf } from '#plan';
 import { mayGo, type Verdict, verdictOnCall } from '../budget';
 import { modelsOf } from '../closure';
@@ -100,10 +100,10 @@ export function verdictOnAnswer(draft: Draft, executor: NodeRef): Verdict {
 
 /** Sends the call that answers. */
 export function answerNow(draft: Draft, executor: NodeRef): void {
-  const { work } = draft.active(executor);
+  const { address, work } = draft.active(executor);
   if (work.kind !== 'answering') return;
   const name = work.tried === 0 ? 'answer' : `answer-${work.tried + 1}`;
-  callModel(draft, executor, name, inputOf(draft, executor));
+  callModel(draft, executor, withCall(address, name), inputOf(draft, executor));
 }
 
 function inputOf(draft: Draft, executor: NodeRef): Json {

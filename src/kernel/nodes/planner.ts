@@ -30,6 +30,7 @@ import {
   waitBefore,
 } from '../completion';
 import type { Draft } from '../draft';
+import type { PlanChoice } from '../entry';
 import type { Fact, PlanAttempt, RunError } from '../fact';
 import type { Frame } from '../frame';
 import { plannerModels } from '../modelChoice';
@@ -38,6 +39,7 @@ import { NO_ORIGINS } from '../origin';
 import { noteWrites, originsAt } from '../originsOf';
 import { candidateOf, rankCandidates } from '../planning/candidates';
 import { conversationIn } from '../planning/conversation';
+import { askCritic, askNextCritic, chosenIn, hasCritic } from '../planning/critic';
 import { ask, askFirst, setPlanning, usesModel } from '../planning/plannerCalls';
 import { proposedPlan, readPlan } from '../planning/readPlan';
 import { forbiddenUnasked } from '../policies';
@@ -68,6 +70,15 @@ export const planner: Behaviour<'PLANNER'> = {
     if (denied !== null) return fail(denied);
     askFirst(draft, ref, planning);
     startTimeout(draft, ref);
+  },
+  onResult: (draft, ref, _node, result, usage) => {
+    if (draft.active(ref).work.kind === 'comparing') onCompared(draft, ref, result);
+    else succeedNode(draft, ref, { ports: ['out'], result, usage });
+  },
+  onFailure: (draft, ref, { error }) => {
+    const isComparing = draft.active(ref).work.kind === 'comparing';
+    if (isComparing) onNotCompared(draft, ref, error);
+    return isComparing;
   },
 };
 
@@ -207,6 +218,7 @@ function planningOf(draft: Draft, ref: NodeRef, node: NodeOf<'PLANNER'>, request
     candidates: params.candidates ?? 1,
     candidate: 1,
     proposed: [],
+    ranking: params.ranking ?? 'rules',
     model: 0,
     repairs: 0,
     maxRepairs: params.repairRetries ?? 1,
@@ -259,19 +271,61 @@ function takeCandidate(draft: Draft, ref: NodeRef, planning: Planning, reply: Re
     ask(draft, ref, { ...noted, proposed, candidate: planning.candidate + 1 });
     return;
   }
-  const { ranked, best } = rankCandidates(proposed, draft.start.closure);
-  const done: Planning = { ...noted, candidates: 1, candidate: 1, proposed: [] };
-  if (best === undefined || best.plan === null) {
-    tryNext(draft, ref, done, reply);
-    return;
-  }
+  const done: Planning = { ...noted, proposed };
+  if (proposed.length === 0) tryNext(draft, ref, settled(done), reply);
+  else if (hasCritic(done)) askToChoose(draft, ref, done);
+  else choose(draft, ref, done, null);
+}
+
+function askToChoose(draft: Draft, ref: NodeRef, planning: Planning): void {
+  const forbidden = askCritic(draft, ref, planning);
+  if (forbidden !== null) choose(draft, ref, planning, { kind: 'rules', because: forbidden.message });
+}
+
+/** A model has compared the plans. */
+function onCompared(draft: Draft, ref: NodeRef, answer: Json): void {
+  const { work } = draft.active(ref);
+  if (work.kind !== 'comparing') return;
+  const chosen = chosenIn(draft, work.planning, answer);
+  const by: PlanChoice =
+    chosen === null
+      ? { kind: 'rules', because: 'The model named none of the plans.' }
+      : { kind: 'model', ...chosen };
+  choose(draft, ref, work.planning, by);
+}
+
+/** A model could not be asked to compare them: the next one is, then the rules choose. */
+function onNotCompared(draft: Draft, ref: NodeRef, { message }: RunError): void {
+  const { work } = draft.active(ref);
+  if (work.kind !== 'comparing' || askNextCritic(draft, ref)) return;
+  choose(draft, ref, work.planning, { kind: 'rules', because: message });
+}
+
+/** Takes the plan that a model has chosen, else the one that the rules put first; the others are kept with their ranks. */
+function choose(draft: Draft, ref: NodeRef, planning: Planning, by: PlanChoice | null): void {
+  const byRules = rankCandidates(planning.proposed, draft.start.closure);
+  const isChosen = ({ call }: { readonly call: Address }): boolean =>
+    by?.kind === 'model' ? call === by.call : call === byRules[0]?.call;
+  const best = planning.proposed.find(isChosen);
+  if (best === undefined || best.plan === null) return;
   const { plan, machine } = best;
+  const ranked = [...byRules.filter(isChosen), ...byRules.filter((one) => !isChosen(one))];
   draft.emit({
     address: planning.base,
-    data: { plan, ...(machine === undefined ? {} : { machine }), ranked },
+    data: {
+      plan,
+      ...(machine === undefined ? {} : { machine }),
+      ranked,
+      ...(by === null ? {} : { by }),
+    },
     kind: 'plan.chosen',
   });
-  accept(draft, ref, done, best);
+  accept(draft, ref, settled(planning), best);
+}
+
+/** P3: of several plans one is taken, so from now on one is asked for. */
+function settled(planning: Planning): Planning {
+  return { ...planning, candidates: 1, candidate: 1, proposed: [] };
 }
 
 function accept(draft: Draft, ref: NodeRef, planning: Planning, reply: Candidate): void {

@@ -23,13 +23,12 @@ export function candidateOf({ address, attempt, plan, machine, askAgain, inject 
 export function rankCandidates(
   candidates: readonly Candidate[],
   closure: Closure,
-): { readonly ranked: readonly RankedCandidate[]; readonly best: Candidate | undefined } {
-  const ranked = candidates
+): readonly RankedCandidate[] {
+  return candidates
     .map((candidate) => ranking(candidate, closure))
     .toSorted(
       (one, other) => one.warnings - other.warnings || one.writes - other.writes || one.steps - other.steps,
     );
-  return { ranked, best: candidates.find(({ call }) => call === ranked[0]?.call) };
 }
 
 function ranking({ call, plan, machine, warnings }: Candidate, closure: Closure): RankedCandidate {

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json } from '#base';
+import { isJsonObject, type Json, withCall } from '#base';
 import { MODEL_CAPABILITY, REPLAN_DEFAULTS as USUAL } from '#plan';
 import { mayGo, type Verdict, verdictOnCall } from '../budget';
 import { requestOf } from '../dialogue/dialogue';
@@ -208,7 +208,8 @@ export function judgeNow(draft: Draft, executor: NodeRef): void {
   const number = open.dynamic.judgements + 1;
   const frame = draft.change(open.id);
   if (frame.kind === 'dynamic') frame.dynamic = { ...open.dynamic, judgements: number };
-  callModel(draft, executor, `judge-${number}`, questionAbout(draft, executor));
+  const address = withCall(draft.active(executor).address, `judge-${number}`);
+  callModel(draft, executor, address, questionAbout(draft, executor));
 }
 
 function questionAbout(draft: Draft, executor: NodeRef): Json {

@@ -8,6 +8,7 @@ import { approvePlan } from '../nodes/planExecutor';
 import { callMerge } from '../nodes/scopeEnded';
 import { callAgain } from '../nodes/signals';
 import { startNode } from '../nodes/startNode';
+import { compareNow, verdictOnComparing } from '../planning/critic';
 import { askNow, verdictOnAsking } from '../planning/plannerCalls';
 import { judgeNow, verdictOnJudge } from '../planning/review';
 import type { Held } from '../state';
@@ -25,6 +26,8 @@ export function verdictOnHeld(draft: Draft, held: Held): Verdict {
       return verdictOnAsking(draft, held);
     case 'merge':
       return verdictOnMerge(draft, held);
+    case 'compare':
+      return verdictOnComparing(draft, held);
     case 'judge':
       return verdictOnJudge(draft, held);
     case 'answer':
@@ -44,6 +47,7 @@ export function release(draft: Draft, held: Held): boolean {
   else if (what.kind === 'command') send(draft, ref, what.command);
   else if (what.kind === 'merge') callMerge(draft, ref);
   else if (what.kind === 'plan') askNow(draft, ref);
+  else if (what.kind === 'compare') compareNow(draft, ref);
   else if (what.kind === 'judge') judgeNow(draft, ref);
   else if (what.kind === 'answer') answerNow(draft, ref);
   else if (what.kind === 'admission') admit(draft, ref, what.asked);

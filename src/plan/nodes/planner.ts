@@ -61,6 +61,15 @@ export const PLAN_VARIABLE = 'dynamicPlan';
 /** P2: a planner of the workspace, or the capability that plans. */
 const USED: Role = { is: ({ beside }) => (beside.flavour === 'capability' ? 'asked' : 'planner') };
 
+/** P3: who chooses among several plans. */
+const rankingSchema = z.enum(['rules', 'model']).meta({
+  titles: {
+    rules: 'Rules: what changes least, in the fewest steps',
+    model: 'A model, one more call',
+  },
+});
+export type PlanRanking = z.infer<typeof rankingSchema>;
+
 const plannerParams = z.strictObject({
   planner: z
     .union([
@@ -84,9 +93,10 @@ const plannerParams = z.strictObject({
     .register(roles, { is: 'template' }),
   candidates: z.int().min(1).max(5).optional().meta({
     title: 'Plans to choose from',
-    description: 'Each is a call of its own. The one that changes least, in the fewest steps, is taken.',
+    description: 'Each is a call of its own.',
     default: 1,
   }),
+  ranking: rankingSchema.optional().meta({ title: 'Who chooses among them', default: 'rules' }),
   modelOrder: z
     .enum(['reliability', 'author'])
     .optional()
@@ -180,9 +190,11 @@ export const planner = defineNodeType({
   effect: 'read',
   leaf: true,
   pinnable: true,
-  // Its own call says so itself; the steps that it makes are agents (P14).
-  asksModel: (node) => makesAgents(node),
-  isIdle: (node, param) => OF_GOALS.has(param) && plannerNamed(node) !== 'plan-execute',
+  // Its own calls for a plan say so themselves; steps that are agents (P14) and a choice among plans (P3) are calls like any other.
+  asksModel: (node) => makesAgents(node) || node.params?.ranking === 'model',
+  isIdle: (node, param) =>
+    (OF_GOALS.has(param) && plannerNamed(node) !== 'plan-execute') ||
+    (param === 'ranking' && (node.params?.candidates ?? 1) === 1),
   chooses: () => 'any',
   asking: { prompt: ['params', 'prompt'], model: ['params', 'models'] },
   firstParams: ['goal', 'planner', 'tools', 'models'],
