@@ -1,10 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { seededRandom } from '#base';
-import { type Commit, fold, openCommands, replay } from '#kernel';
-import { type Host, type LedgerStore, memoryLedger, type RunHandle, resumeRun, startRun } from '#runtime';
+import { type JsonObject, seededRandom } from '#base';
 import { plan, workspace } from '../notation/plan';
-import { ORIGIN, Profile } from '../storage/notation';
-import { hostOf } from './notation';
+import { type CrashCase, indexedDb, killed, memory, pointsOf } from './crashing';
 
 const WORKSPACE = workspace(
   [
@@ -49,168 +46,75 @@ const DESCRIPTORS = {
   send: { effect: 'write' },
   put: { effect: 'write', idempotent: true },
 } as const;
+const echo = (input: JsonObject) => input;
+const KINDS: CrashCase = {
+  workspace: WORKSPACE,
+  works: { read: echo, send: echo, put: echo },
+  descriptors: DESCRIPTORS,
+  once: ['/both/send#1', '/again#1'],
+};
 
-/** What outlives the process: the store, and what has really happened outside. */
-interface Outside {
-  open(): Promise<LedgerStore>;
-  readonly happened: string[];
-}
-
-function memory(): Outside {
-  const ledger = memoryLedger();
-  return { open: async () => ledger, happened: [] };
-}
-
-function indexedDb(): Outside {
-  const profile = new Profile();
-  return {
-    open: async () => {
-      const writer = await (await profile.tab()).runs.open('run-1', ORIGIN, { takeOver: true });
-      if (!writer) throw new Error('the run is taken');
-      return writer;
+const at = (item: number, leaf: string) => `/s/each[${item}]/a/${leaf}#1`;
+/** Agents that read, then send, then answer, and are judged, in an iterator in a sub-plan (L11). */
+const AGENTS: CrashCase = {
+  workspace: workspace(
+    [
+      plan('out all\ns: SUB_PLAN counting {output: {all: "result.counts"}}'),
+      plan(
+        `
+          out counts
+          each: ITERATOR [1, 2] {collectInto: counts}
+            a: AGENT Count {tools: [read, send], successCriteria: "a number", maxIterations: 4}
+          result {counts: "{{ counts }}"}
+        `,
+        'counting',
+      ),
+    ],
+    { models: [{ id: 'm', connection: 'c', model: 'm' }], connections: [{ id: 'c' }] },
+  ),
+  works: {
+    read: echo,
+    send: echo,
+    'model.generate': (_, address) => {
+      const json = SAID[/(?:think|judge)-\d/.exec(address)?.[0] ?? ''] ?? NOT_YET;
+      return { text: JSON.stringify(json), json };
     },
-    happened: [],
-  };
-}
-
-/** A process that dies at its n-th point: before or after a write, before or after an effect. */
-class Process {
-  points = 0;
-  isDead = false;
-  run: RunHandle | null = null;
-  readonly #diesAt: number;
-
-  constructor(diesAt = Number.POSITIVE_INFINITY) {
-    this.#diesAt = diesAt;
-  }
-
-  async point(): Promise<void> {
-    if (++this.points !== this.#diesAt) return;
-    this.isDead = true;
-    this.run?.close();
-    await new Promise(() => {});
-  }
-
-  host(ledger: LedgerStore, { happened }: Outside): Host {
-    const work = async (input: object, { address }: { address: string }) => {
-      await this.point();
-      happened.push(address);
-      await this.point();
-      return input;
-    };
-    const append: LedgerStore['append'] = async (runId, commits) => {
-      await this.point();
-      await ledger.append(runId, commits);
-      await this.point();
-    };
-    const store: LedgerStore = { append, read: (runId) => ledger.read(runId) };
-    return hostOf({ read: work, send: work, put: work }, { ledger: store }, DESCRIPTORS);
-  }
-}
-
-/** Answers, resumes and settles until the run is over, or its process is. */
-async function drive(process: Process, run: RunHandle): Promise<void> {
-  process.run = run;
-  await run.atRest();
-  while (!process.isDead && !isOver(run)) {
-    await moveOn(run);
-    await run.atRest();
-  }
-}
-
-async function moveOn(run: RunHandle): Promise<void> {
-  const state = fold(run.commits);
-  if (!state.ok) throw new Error(state.problem.message);
-  const open = openCommands(state.value);
-  const asked = run.commits
-    .map(({ fact }) => fact)
-    .find((fact) => fact.type === 'effect.uncertain' && !isSettled(run.commits, fact.address));
-  const wait = open.find((command) => command.kind === 'wait');
-  if (asked?.type === 'effect.uncertain')
-    await run.settle(asked.address, { kind: 'done', result: { text: 'settled' } });
-  else if (isPaused(run)) await run.resume();
-  // P13: the planned "put" asks before it leaves.
-  else if (wait?.kind === 'wait' && wait.call)
-    await run.answer(wait.address, { decision: 'approve', hash: wait.call.hash });
-  else if (wait) await run.answer(wait.address, { decision: 'yes' });
-  else throw new Error(`It stands still: ${JSON.stringify(run.commits.at(-1))}`);
-}
-
-function isPaused({ commits }: RunHandle): boolean {
-  const kinds = commits.flatMap(({ entries }) => entries.map(({ kind }) => kind));
-  return kinds.lastIndexOf('run.paused') > kinds.lastIndexOf('run.resumed');
-}
-
-function isSettled(commits: readonly Commit[], address: string): boolean {
-  return commits.some(({ fact }) => fact.type === 'effect.settled' && fact.address === address);
-}
-
-function isOver({ commits }: RunHandle): boolean {
-  return commits.some(({ entries }) => entries.some(({ kind }) => kind === 'run.completed'));
-}
-
-function succeededIn(commits: readonly Commit[]): string[] {
-  return commits.flatMap(({ fact }) => (fact.type === 'effect.succeeded' ? [fact.address] : []));
-}
+  },
+  descriptors: { ...DESCRIPTORS, 'model.generate': { effect: 'read' } },
+  once: [at(0, 'act-2'), at(1, 'act-2')],
+};
+const NOT_YET: JsonObject = { reason: 'Not yet.', met: false };
+const SAID: Readonly<Record<string, JsonObject>> = {
+  'think-1': { thought: 'I read.', action: { tool: 'read', input: { n: 1 } } },
+  'think-2': { thought: 'I send.', action: { tool: 'send', input: { n: 2 } } },
+  'think-3': { thought: 'Done.', answer: 'three' },
+  'judge-3': { reason: 'A number.', met: true },
+};
 
 describe.each([
   ['memory', memory],
   ['IndexedDB', indexedDb],
 ])('case H1 killed at every write and every effect, ledger in %s', (_title, outside) => {
   it('K6 loses no acknowledged commit, repeats no finished effect, and asks about what may have happened', async () => {
-    const points = await pointsOf(outside());
+    const points = await pointsOf(KINDS, outside());
     const asked = new Set<string>();
     for (let point = 1; point <= points; point++)
-      for (const address of await killed([point], outside())) asked.add(address);
+      for (const address of await killed(KINDS, [point], outside())) asked.add(address);
     expect([...asked].sort()).toEqual(['/again#1', '/both/send#1']);
   });
 });
 
 it('K6 a run that is killed again while it is taken up is as whole as before', async () => {
-  const points = await pointsOf(memory());
+  const points = await pointsOf(KINDS, memory());
   const { below } = seededRandom(4);
   for (let round = 0; round < 40; round++)
-    await killed([1 + below(points), 1 + below(points), 1 + below(points)], memory());
+    await killed(KINDS, [1 + below(points), 1 + below(points), 1 + below(points)], memory());
 });
 
-async function pointsOf(outside: Outside): Promise<number> {
-  const whole = new Process();
-  expect(isOver(await lived(whole, null, outside))).toBe(true);
-  return whole.points;
-}
-
-/**
- * Runs in processes that die at these points, one after another, and in a last one that does not.
- *
- * @returns what was asked about
- */
-async function killed(points: readonly number[], outside: Outside): Promise<readonly string[]> {
-  let run: RunHandle | null = null;
-  for (const point of [...points, Number.POSITIVE_INFINITY])
-    run = await lived(new Process(point), run, outside);
-  const commits = run?.commits ?? [];
-  expect(replay(commits), `killed at ${points}`).toMatchObject({ ok: true, status: 'completed', effects: 0 });
-  for (const sent of ['/both/send#1', '/again#1'])
-    expect(outside.happened.filter((one) => one === sent).length, `killed at ${points}`).toBeLessThan(2);
-  return commits.flatMap(({ fact }) => (fact.type === 'effect.uncertain' ? [fact.address] : []));
-}
-
-/** One process: starts the run, or takes up what the store has of it. */
-async function lived(process: Process, before: RunHandle | null, outside: Outside): Promise<RunHandle> {
-  const store = await outside.open();
-  const stored = await store.read('run-1');
-  const acknowledged = before?.commits ?? [];
-  expect(stored.slice(0, acknowledged.length)).toEqual(acknowledged);
-  const host = process.host(store, outside);
-  const run =
-    stored.length === 0
-      ? startRun(host, { workspace: WORKSPACE, plan: 'main', input: {} })
-      : resumeRun(host, stored, WORKSPACE);
-  if (!run.ok) throw new Error(JSON.stringify(run.problem));
-  const happened = outside.happened.length;
-  await drive(process, run.value);
-  const again = outside.happened.slice(happened);
-  for (const finished of succeededIn(stored)) expect(again).not.toContain(finished);
-  expect((await store.read('run-1')).slice(0, run.value.commits.length)).toEqual(run.value.commits);
-  return run.value;
-}
+it('L11 K6 agents that are killed at every await think, act and are judged once, and only what may have been sent is asked about', async () => {
+  const points = await pointsOf(AGENTS, memory());
+  const asked = new Set<string>();
+  for (let point = 1; point <= points; point++)
+    for (const address of await killed(AGENTS, [point], memory())) asked.add(address);
+  expect([...asked].sort()).toEqual(AGENTS.once);
+});
