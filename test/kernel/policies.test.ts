@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Json, JsonObject } from '#base';
 import { replay } from '#kernel';
-import type { Effect, Policy } from '#plan';
+import type { CapabilityDescriptor, Effect, Policy } from '#plan';
 import { samples } from '../fuzz/samples';
 import { body, plan } from '../notation/plan';
 import { type RunSetup, runOf, type TestRun, tool } from '../notation/run';
@@ -13,16 +13,24 @@ function policy(verdict: Then, when: Policy['when'] = {}): Policy {
   return { when, ['then' as const]: verdict };
 }
 
+const WEB: JsonObject = { type: 'object', properties: { url: { type: 'string' }, n: {} } };
 const CAPABILITIES = [
   tool('echo', 'pure'),
   tool('mail.read', 'read'),
   tool('mail.send', 'write'),
   tool('disk.erase', 'unknown'),
   tool('check', 'read'),
+  tool('web.get', 'read', WEB),
+  tool('web.post', 'write', WEB),
 ];
 
-function running(text: string, policies: readonly Policy[], setup: RunSetup = {}): TestRun {
-  return runOf(plan(text), { closure: { capabilities: CAPABILITIES, policies }, ...setup });
+function running(
+  text: string,
+  policies: readonly Policy[],
+  setup: RunSetup = {},
+  capabilities: readonly CapabilityDescriptor[] = CAPABILITIES,
+): TestRun {
+  return runOf(plan(text), { closure: { capabilities, policies }, ...setup });
 }
 
 describe('P13 policies', () => {
@@ -61,7 +69,7 @@ describe('P13 policies', () => {
   test('P13 the built-in rest: planned steps that write ask, those of an author do not', () => {
     expect(running('a: CAPABILITY mail.send', []).open).toEqual(['/a#1']);
     const planned = (id: string) => {
-      const text = 'var dynamicPlan\nthink: PLANNER rules\ndo: PLAN_EXECUTOR\nthink -> do';
+      const text = PLANNED;
       const run = running(text, []);
       run.proposes('/think!1', body(`a: CAPABILITY ${id}`));
       return run.open;
@@ -72,14 +80,14 @@ describe('P13 policies', () => {
   });
 
   test('P13 an allow before it lets planned steps write', () => {
-    const text = 'var dynamicPlan\nthink: PLANNER rules\ndo: PLAN_EXECUTOR\nthink -> do';
+    const text = PLANNED;
     const run = running(text, [policy('allow', { capability: 'mail.send' })]);
     run.proposes('/think!1', body('a: CAPABILITY mail.send'));
     expect(run.open).toEqual(['/do@1/a#1']);
   });
 
   test('P13 a plan that names what is denied is refused', () => {
-    const text = 'var dynamicPlan\nthink: PLANNER rules\ndo: PLAN_EXECUTOR\nthink -> do';
+    const text = PLANNED;
     const run = running(text, [policy('deny', { effect: 'write' })]);
     run.proposes('/think!1', body('a: CAPABILITY mail.send'));
     expect(run.state?.error).toMatchObject({
@@ -113,87 +121,122 @@ function approve(run: TestRun, address: string): void {
   run.answer(address, { decision: 'approve', hash });
 }
 
-/** P13 as it is written, by itself. */
-function verdictOf(
-  policies: readonly Policy[],
-  id: string,
-  effect: Effect,
-  input: JsonObject,
-  planned: boolean,
-): Then {
-  for (const { when = {}, then } of policies) {
-    if (then === undefined || !fits(when, id, effect)) continue;
-    if (when.argument === undefined) return then;
-    const holds = typeof input.n === 'number' ? input.n > 3 : null;
-    if (holds ?? then !== 'allow') return then;
-  }
-  return planned && (effect === 'write' || effect === 'unknown') ? 'ask' : 'allow';
+/** What goes somewhere, and where: null where nobody can tell, absent where it goes nowhere (A3). */
+const ADDRESSES: ReadonlyMap<string | undefined, string | null | undefined> = new Map([
+  [undefined, undefined],
+  ['https://example.com/a?b', 'example.com'],
+  ['HTTPS://API.Example.com:8443/x', 'api.example.com'],
+  ['https://example.com./', 'example.com'],
+  ['https://example.com.evil.example/', 'example.com.evil.example'],
+  ['https://notexample.com/', 'notexample.com'],
+  ['https://example.com@evil.example/', null],
+  ['https://ex\u0430mple.com/', null],
+  ['somewhere', null],
+]);
+
+interface Leaving {
+  readonly id: string;
+  readonly effect: Effect;
+  readonly input: JsonObject;
+  readonly isPlanned: boolean;
 }
 
-const { seed, numRuns } = samples(3_000);
+/** P13 as it is written, by itself: policies in their order, the first that matches wins, then the built-in rest. */
+function verdictOf(policies: readonly Policy[], call: Leaving): Then {
+  for (const policy of policies) if (policy.then !== undefined && matches(policy, call)) return policy.then;
+  const isSafe = call.effect === 'pure' || call.effect === 'read';
+  return call.isPlanned && !isSafe ? 'ask' : 'allow';
+}
 
-test(`P13 no command leaves that policies do not allow, over random policies and plans`, () => {
-  const ids = CAPABILITIES.map(({ id }) => id);
-  const when = fc.record(
-    {
-      capability: fc.constantFrom(...ids, 'mail.*', '*', 'gone'),
-      effect: fc.constantFrom<Effect[]>('pure', 'read', 'write', 'unknown'),
-      argument: fc.constant('input.n > 3'),
-    },
-    { requiredKeys: [] },
-  );
-  const policies = fc.array(
-    fc
-      .tuple(fc.constantFrom<Then[]>('allow', 'ask', 'deny'), when)
-      .map(([verdict, what]) => policy(verdict, what)),
-    { maxLength: 5 },
-  );
-  const step = fc.record({
-    id: fc.constantFrom(...ids),
-    input: fc.constantFrom<JsonObject>({}, { n: 2 }, { n: 4 }, { n: 'x' }),
-  });
-  fc.assert(
-    fc.property(
-      policies,
-      fc.array(step, { minLength: 1, maxLength: 4 }),
-      fc.boolean(),
-      (rules, steps, planned) => {
-        const text = steps
-          .map(
-            ({ id, input }, index) =>
-              `s${index}: CAPABILITY ${id} {onError: continue, input: ${JSON.stringify(input)}}`,
-          )
-          .join('\n');
-        const run = planned
-          ? running('var dynamicPlan\nthink: PLANNER rules\ndo: PLAN_EXECUTOR\nthink -> do', rules)
-          : running(text, rules);
-        if (planned) run.proposes('/think!1', body(text));
-        const inside = planned ? '/do@1' : '';
-        const wasRefused = run.history.some((line) => line.startsWith('plan.refused'));
-        for (const [index, { id, input }] of steps.entries()) {
-          const effect = CAPABILITIES.find((one) => one.id === id)?.effect ?? 'unknown';
-          const verdict = verdictOf(rules, id, effect, input, planned);
-          const address = `${inside}/s${index}#1`;
-          expect(run.open.includes(address), `${address} ${id}`).toBe(!wasRefused && verdict === 'allow');
-          expect(run.open.includes(`${address}!approve`), `${address} ${id}`).toBe(
-            !wasRefused && verdict === 'ask',
-          );
-        }
-        if (wasRefused)
-          expect(
-            steps.some(({ id, input }) => verdictOf(rules, id, effectOf(id), input, planned) === 'deny'),
-          ).toBe(true);
-      },
+function matches({ when = {}, then }: Policy, { id, effect: its, input }: Leaving): boolean {
+  const { capability = '*', effect, host, argument } = when;
+  const isNamed = capability.endsWith('*') ? id.startsWith(capability.slice(0, -1)) : capability === id;
+  if (!isNamed || (effect !== undefined && effect !== its)) return false;
+  if (host !== undefined && !goesTo(host, id, input, then)) return false;
+  if (argument === undefined) return true;
+  return typeof input.n === 'number' ? input.n > 3 : then !== 'allow';
+}
+
+/** A host that cannot be told is a match for what asks and denies, like an argument that has no value. */
+function goesTo(pattern: string, id: string, { url }: JsonObject, then: Policy['then']): boolean {
+  if (!id.startsWith('web.')) return false;
+  const host = ADDRESSES.get(typeof url === 'string' ? url : undefined);
+  if (host === undefined) return false;
+  if (host === null) return then !== 'allow';
+  return pattern.startsWith('*.') ? host.endsWith(pattern.slice(1)) : host === pattern;
+}
+
+const IDS = CAPABILITIES.map(({ id }) => id);
+const EFFECT = fc.constantFrom<Effect[]>('pure', 'read', 'write', 'unknown');
+const CATALOGUE = fc.tuple(...CAPABILITIES.map((one) => EFFECT.map((effect) => ({ ...one, effect }))));
+const WHEN = fc.record(
+  {
+    capability: fc.constantFrom(...IDS, 'mail.*', 'web.*', '*', 'gone'),
+    effect: EFFECT,
+    host: fc.constantFrom(
+      'example.com',
+      '*.example.com',
+      'api.example.com',
+      'evil.example',
+      '*.evil.example',
     ),
+    argument: fc.constant('input.n > 3'),
+  },
+  { requiredKeys: [] },
+);
+const POLICIES = fc.array(
+  fc
+    .tuple(fc.constantFrom<Then[]>('allow', 'ask', 'deny'), WHEN)
+    .map(([verdict, when]) => policy(verdict, when)),
+  { maxLength: 5 },
+);
+const STEPS = fc.array(
+  fc.record({
+    id: fc.oneof(fc.constantFrom('web.get', 'web.post'), fc.constantFrom(...IDS)),
+    n: fc.constantFrom<Json | undefined>(undefined, 2, 4, 'x'),
+    url: fc.constantFrom(...ADDRESSES.keys()),
+  }),
+  { minLength: 1, maxLength: 4 },
+);
+
+const { seed, numRuns } = samples(6_000);
+
+test('P13 no command leaves that policies do not allow, over random catalogues, policies, hosts and plans', () => {
+  fc.assert(
+    fc.property(CATALOGUE, POLICIES, STEPS, fc.boolean(), (catalogue, policies, drawn, isPlanned) => {
+      const effectOf = (id: string) => catalogue.find((one) => one.id === id)?.effect ?? 'unknown';
+      const calls = drawn.map(({ id, n, url }) => ({
+        id,
+        effect: effectOf(id),
+        input: given({ n, url }),
+        isPlanned,
+      }));
+      const text = calls.map(lineOfCall).join('\n');
+      const run = running(isPlanned ? PLANNED : text, policies, {}, catalogue);
+      if (isPlanned) run.proposes('/think!1', body(text));
+      const verdicts = calls.map((call) => verdictOf(policies, call));
+      if (run.history.some((line) => line.startsWith('plan.refused'))) {
+        expect(verdicts).toContain('deny');
+        expect(run.open).toEqual([]);
+        return;
+      }
+      for (const [index, verdict] of verdicts.entries()) {
+        const address = `${isPlanned ? '/do@1' : ''}/s${index}#1`;
+        const of = `${address} ${JSON.stringify(calls[index])}`;
+        expect(run.open.includes(address), of).toBe(verdict === 'allow');
+        expect(run.open.includes(`${address}!approve`), of).toBe(verdict === 'ask');
+      }
+    }),
     { seed, numRuns },
   );
 });
 
-function effectOf(id: string): Effect {
-  return CAPABILITIES.find((one) => one.id === id)?.effect ?? 'unknown';
+const PLANNED = 'var dynamicPlan\nthink: PLANNER rules\ndo: PLAN_EXECUTOR\nthink -> do';
+
+function given(values: Readonly<Record<string, Json | undefined>>): JsonObject {
+  return JSON.parse(JSON.stringify(values)) as JsonObject;
 }
 
-function fits({ capability = '*', effect }: NonNullable<Policy['when']>, id: string, its: Effect): boolean {
-  const isNamed = capability.endsWith('*') ? id.startsWith(capability.slice(0, -1)) : capability === id;
-  return isNamed && (effect === undefined || effect === its);
+function lineOfCall({ id, input }: Leaving, index: number): string {
+  return `s${index}: CAPABILITY ${id} {onError: continue, input: ${JSON.stringify(input)}}`;
 }
