@@ -1,10 +1,11 @@
+import type { Page } from '@playwright/test';
 import type { Json, JsonObject } from '#base';
 import { replay } from '#kernel';
 import { says } from '../../test/tools/scriptedModelServer';
 import { expect, test } from '../fixtures/model';
 import { fileOf, workspaceJson } from '../material/workspaces';
 import { connectModel } from '../pages/models';
-import type { Planloom } from '../pages/planloom';
+import { Planloom } from '../pages/planloom';
 import { exportedLedger, finishedEffects } from '../pages/runFiles';
 import { Sharing } from '../pages/sharing';
 
@@ -189,5 +190,70 @@ test('K15 case I1 a call is allowed for the run, shown in the inbox and revoked 
   await app.expectRun('completed');
   const commits = await exportedLedger(app);
   expect(finishedEffects(commits)).toEqual(['/one#1', '/two#1', '/three#1']);
+  expect(replay(commits)).toMatchObject({ ok: true, status: 'completed', effects: 0 });
+});
+
+/** From now on approves whatever asks in its first 200 ms, faster than anybody reads. */
+async function approveUnread(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const since = new Map<string, number>();
+    const press = (): void => {
+      for (const asked of document.querySelectorAll('[aria-label="A call waits for you"]')) {
+        const text = asked.textContent ?? '';
+        since.set(text, since.get(text) ?? performance.now());
+        const buttons = [...asked.querySelectorAll('button')];
+        if (performance.now() - (since.get(text) ?? 0) < 200)
+          buttons.find(({ textContent }) => textContent === 'Approve once')?.click();
+      }
+      requestAnimationFrame(press);
+    };
+    press();
+  });
+}
+
+test('K15 T7 K7 case I1 two tabs at one approval: one decides, what was meant for the call before decides nothing, and each call leaves once', async ({
+  app,
+  context,
+}) => {
+  const plan =
+    'one: CAPABILITY mail.send {name: Tell Ann, input: {to: "ann@example.com", text: Oak}}\n' +
+    'two: CAPABILITY mail.send {name: Tell Bob, input: {to: "bob@example.com", text: Ash}}\none -> two';
+  // biome-ignore lint/suspicious/noThenProperty: the word of P13.
+  const policies = [{ when: { capability: 'mail.*' }, then: 'ask' }];
+  const sharing = new Sharing(app);
+  await sharing.bringIn(
+    fileOf('tell.planloom.json', workspaceJson(plan, { capabilities: [MAIL], policies })),
+  );
+  await app.run();
+  await sharing.trust.getByRole('button', { name: 'Trust', exact: true }).click();
+  const approveIn = (tab: Planloom) => tab.button('Approve once');
+  const askedIn = (tab: Planloom) => tab.page.getByRole('region', { name: 'A call waits for you' });
+  await expect(askedIn(app)).toContainText('"Oak"');
+
+  const other = new Planloom(await context.newPage());
+  await other.open(app.page.url());
+  await expect(askedIn(other)).toContainText('"Oak"');
+  await expect(approveIn(other)).toBeDisabled();
+  await other.button('Take over').click();
+  await expect(app.page.getByText('Running in another tab')).toBeVisible();
+  await expect(approveIn(app)).toBeDisabled();
+  await other.button('Resume').click();
+
+  // The stale page does not answer by a key either, and its question goes when the other tab has decided.
+  await app.page.keyboard.press('Alt+a');
+  await expect(askedIn(app)).toContainText('"Oak"');
+  await expect(approveIn(other)).toBeEnabled();
+  await approveUnread(other.page);
+  await expect(askedIn(other)).toContainText('"Ash"');
+  await expect(askedIn(app)).toContainText('"Ash"');
+  await expect(approveIn(app)).toBeDisabled();
+  // It could be pressed by now, and nothing that was pressed before has been taken for it.
+  await expect(approveIn(other)).toBeEnabled();
+  await other.expectRun('waiting');
+  await approveIn(other).click();
+  await other.expectRun('completed');
+  await app.expectRun('completed');
+  const commits = await exportedLedger(other);
+  expect(finishedEffects(commits)).toEqual(['/one#1', '/two#1']);
   expect(replay(commits)).toMatchObject({ ok: true, status: 'completed', effects: 0 });
 });
