@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Json, JsonObject } from '#base';
 import { replay } from '#kernel';
+import { planJson } from '../../test/notation/plan';
 import { says } from '../../test/tools/scriptedModelServer';
 import { expect, test } from '../fixtures/model';
 import { fileOf, workspaceJson } from '../material/workspaces';
@@ -256,4 +257,65 @@ test('K15 T7 K7 case I1 two tabs at one approval: one decides, what was meant fo
   const commits = await exportedLedger(other);
   expect(finishedEffects(commits)).toEqual(['/one#1', '/two#1']);
   expect(replay(commits)).toMatchObject({ ok: true, status: 'completed', effects: 0 });
+});
+
+test('L11 D1 D4 K10 an agent in an iterator in a sub-plan is stepped, drawn with its turns and bounded by the budget of the run', async ({
+  app,
+  page,
+  model,
+}) => {
+  model.script(
+    acts('text.count', { text: 'oak oak' }, 'I count the oaks.'),
+    says(JSON.stringify({ thought: 'Two.', answer: 'two oaks' })),
+    acts('text.count', { text: 'ash' }, 'I count the ashes.'),
+    says(JSON.stringify({ thought: 'One.', answer: 'one ash' })),
+  );
+  const main = planJson(
+    'out said\nbegin: START\nall: SUB_PLAN counting {name: "All trees", output: {said: "result.counts"}}\nbegin -> all',
+  );
+  const counting = planJson(
+    `
+      out counts
+      each: ITERATOR ["oak", "ash"] {name: "Each tree", itemVariable: tree, collectInto: counts}
+        count: AGENT Count {{ tree }} {name: "Count the trees", tools: [text.count], maxIterations: 3}
+      result {counts: "{{ counts }}"}
+    `,
+    'counting',
+  );
+  const sharing = new Sharing(app);
+  await sharing.bringIn(fileOf('trees.planloom.json', { ...workspaceJson(''), plans: [main, counting] }));
+  await connectModel(app, model.url);
+  await app.button('Step').click();
+  await sharing.trust.getByRole('spinbutton', { name: 'Max calls per run' }).fill('4');
+  await sharing.trust.getByRole('button', { name: 'Trust', exact: true }).click();
+  await app.expectRun('paused');
+  expect(model.requests).toHaveLength(0);
+
+  // Step by step into the sub-plan, the iterator and the agent, whose first thought is one call.
+  const turns = app.canvas.getByRole('log', { name: 'Turns of Count the trees' });
+  for (const _ of ['sub-plan', 'iterator', 'agent', 'thought']) {
+    const before = Number(await app.slider.getAttribute('max'));
+    await app.button('Step into').click();
+    await app.reaches(before + 1);
+  }
+  await app.node('All trees').click();
+  await page.keyboard.press('Enter');
+  await expect(turns).toContainText(/I count the oaks\.text\.count/);
+  await expect(turns).not.toContainText('characters');
+  await app.button('Step into').click();
+  await expect(turns).toContainText('characters');
+  expect(model.requests).toHaveLength(1);
+
+  await app.button('Resume').click();
+  await expect(turns).toContainText('I count the ashes.');
+  await expect(app.button('Allow 4 more')).toBeVisible();
+  expect(model.requests).toHaveLength(3);
+  await app.button('Allow 4 more').click();
+  await app.expectRun('completed');
+  await expect(turns).toContainText('one ash');
+  const commits = await exportedLedger(app);
+  const leaf = (item: number, name: string) => `/all/each[${item}]/count/${name}#1`;
+  expect(finishedEffects(commits)).toEqual(
+    [0, 1].flatMap((item) => ['think-1', 'act-1', 'think-2'].map((name) => leaf(item, name))),
+  );
 });
