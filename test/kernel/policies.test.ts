@@ -121,7 +121,7 @@ function approve(run: TestRun, address: string): void {
   run.answer(address, { decision: 'approve', hash });
 }
 
-/** What goes somewhere, and where: null where nobody can tell, absent where it goes nowhere (A3). */
+/** What goes somewhere, and where: null where nobody can tell, absent where it goes nowhere (case A3). */
 const ADDRESSES: ReadonlyMap<string | undefined, string | null | undefined> = new Map([
   [undefined, undefined],
   ['https://example.com/a?b', 'example.com'],
