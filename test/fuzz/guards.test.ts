@@ -93,6 +93,11 @@ const { expression } = fc.letrec<{ expression: string; value: string }>((tie) =>
         .tuple(tie('expression'), tie('value'), tie('value'))
         .map(([test, a, b]) => `((${test}) ? ${a} : ${b})`),
     },
+    {
+      weight: 1,
+      arbitrary: fc.tuple(tie('expression'), word, word).map(([test, a, b]) => `((${test}) ? ${a} : ${b})`),
+    },
+    { weight: 1, arbitrary: pathText.map((one) => `(Array.isArray(${one}) ? ${one}.length : 0)`) },
     { weight: 1, arbitrary: pathText.map((one) => `\`n \${${one}}\``) },
     { weight: 1, arbitrary: pathText.map((one) => `${one}.trim()`) },
     { weight: 1, arbitrary: fc.tuple(tie('value'), tie('value')).map(([a, b]) => `[${a}, ${b}]`) },

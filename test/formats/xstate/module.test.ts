@@ -241,6 +241,20 @@ describe('fault F1 a guard written in place says what JavaScript says, or is a n
     ['({ event }) => "n" in event', 'event.data.?n.hasValue()'],
     ['({ context }) => context.n < 3 && context.items.length > 0', 'n < 3 && size(items) > 0'],
     ['({ context }) => context.name.length >= 8', 'size(name.split("")) >= 8'],
+    // CEL divides ints as ints, and counts them as another type; JavaScript has one kind of number.
+    [
+      '({ context, event }) => (context.n < 3 ? 3 : event.a === 1 ? 1 : 5) / 2 === 1.5',
+      'double(n < 3 ? 3 : (event.data.?a.orValue(null) == 1 ? 1 : 5)) / 2 == 1.5',
+    ],
+    ['({ context }) => (context.items.length + 1) % 2 === 1', 'double(size(items) + 1) % 2 == 1'],
+    [
+      '({ event }) => typeof (event.a ?? 3) === "number"',
+      'type(event.data.?a.orValue(null) != null ? event.data.a : 3) in [int, double]',
+    ],
+    [
+      '({ context }) => Number.isFinite(context.n < 3 ? -context.items.length : "x")',
+      'type(n < 3 ? -size(items) : "x") in [int, double]',
+    ],
     ['({ context }) => !!context.note', 'note == true'],
     [
       '({ event, context }) => context.items === event.items',

@@ -4,7 +4,7 @@ import type { Facts } from './narrowing';
 import { constantValue } from './operators';
 import type { Reader } from './reader';
 import { calledName, flag, isOptionalChain, part, parts, type Syntax, word } from './syntax';
-import { isList } from './typeNames';
+import { isList, isNumber } from './typeNames';
 import {
   condition,
   held,
@@ -81,16 +81,6 @@ function amongConstants(list: Json | undefined, value: Value, refuse: Refuse): V
   if (!Array.isArray(list) || !isWords || value.isWild)
     return refuse('it is not a list of words and numbers');
   return condition(`${held(value, RANK.sum)} in ${celLiteral(list)}`, RANK.relation, value.throws);
-}
-
-/** `Number.isFinite(value)`: numbers of JSON are. */
-function isNumber(value: Value): Value {
-  return condition(
-    `type(${value.cel}) == double`,
-    RANK.relation,
-    value.throws,
-    `type(${value.cel}) != double`,
-  );
 }
 
 /** A call of a function, or of a method, that CEL has a word for. */

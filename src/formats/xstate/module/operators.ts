@@ -7,6 +7,7 @@ import {
   isOnly,
   isTold,
   may,
+  mayBeInt,
   NULLISH,
   OBJECTS,
   present,
@@ -233,7 +234,8 @@ export function computed(first: Value, sign: string, second: Value, refuse: Refu
       left.isWild === true ||
       right.isWild === true ||
       (isDivided && (typeof divisor !== 'number' || divisor === 0));
-    return { cel, rank, types: TYPES.number, throws, ...(isWild ? { isWild } : {}) };
+    const isInt = mayBeInt(left) && mayBeInt(right);
+    return { cel, rank, types: TYPES.number, throws, ...(isWild && { isWild }), ...(isInt && { isInt }) };
   }
   const isJoined =
     sign === '+' &&
@@ -249,7 +251,9 @@ export function computed(first: Value, sign: string, second: Value, refuse: Refu
   return { cel, rank, types: TYPES.text, throws };
 }
 
-/** Lengths are ints in CEL, whose quotients are ints and fail at 0. */
+/** The quotients of CEL's ints are ints, and fail at 0. What is written out stands beside a double. */
 function asNumber(value: Value): Value {
-  return value.size === undefined ? value : { ...value, cel: `double(${value.cel})` };
+  if (value.constant !== undefined || !mayBeInt(value)) return value;
+  const { size: _, isInt: __, ...rest } = value;
+  return { ...rest, cel: `double(${value.cel})`, rank: RANK.atom };
 }

@@ -10,7 +10,7 @@ import type { Reader } from './reader';
 import type { Setting } from './setting';
 import { flag, givenBy, isOptionalChain, part, type Syntax, word } from './syntax';
 import { both, chosen, isOfType, otherwise } from './typeNames';
-import { type Bound, held, isOnly, may, NULLISH, OBJECTS, RANK, TYPES, type Value } from './value';
+import { type Bound, held, isOnly, may, mayBeInt, NULLISH, OBJECTS, RANK, TYPES, type Value } from './value';
 
 const ORDERINGS = new Set(['<', '<=', '>', '>=']);
 const ARITHMETIC = new Set(['+', '-', '*', '/', '%']);
@@ -169,8 +169,13 @@ export class Translator implements Reader {
         const number = value.constant?.value;
         if (typeof number === 'number') return constantValue(-number);
         const { throws, isWild } = value;
+        const isInt = mayBeInt(value);
         const cel = `-${held(value, RANK.atom)}`;
-        return { cel, rank: RANK.sign, types: TYPES.number, throws, ...(isWild ? { isWild } : {}) };
+        return {
+          ...{ cel, rank: RANK.sign, types: TYPES.number, throws },
+          ...(isWild && { isWild }),
+          ...(isInt && { isInt }),
+        };
       }
       default:
         return this.refuse(`"${word(node, 'operator')}" has no counterpart in CEL`);

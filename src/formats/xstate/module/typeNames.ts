@@ -1,5 +1,16 @@
 import { constantValue, same } from './operators';
-import { condition, held, isTold, may, NULLISH, RANK, type Refuse, TYPES, type Value } from './value';
+import {
+  condition,
+  held,
+  isTold,
+  may,
+  mayBeInt,
+  NULLISH,
+  RANK,
+  type Refuse,
+  TYPES,
+  type Value,
+} from './value';
 
 const NAMES: Readonly<Record<string, readonly [bits: number, cel: string]>> = {
   string: [TYPES.text, 'string'],
@@ -15,6 +26,7 @@ export function isOfType(value: Value, name: string, refuse: Refuse): Value | nu
   if (name === 'object') return isObject(value, refuse);
   const [bits, type] = NAMES[name] ?? [0, ''];
   if (!may(value, bits)) return value.throws ? refuse('its type is asked for') : constantValue(false);
+  if (name === 'number') return isNumber(value);
   return condition(
     `type(${value.cel}) == ${type}`,
     RANK.relation,
@@ -31,6 +43,12 @@ function isObject(value: Value, refuse: Refuse): Value | null {
   if (!isTold(value) || path === undefined || path.maybe === null || path.before !== '')
     return refuse('null and undefined would be one');
   return condition(`type(${path.maybe}.orValue("")) in [list, map, null_type]`, RANK.relation, throws);
+}
+
+/** `typeof value === "number"`, and `Number.isFinite(value)`: numbers of JSON are. */
+export function isNumber({ cel, throws, isInt }: Value): Value {
+  if (isInt) return condition(`type(${cel}) in [int, double]`, RANK.relation, throws);
+  return condition(`type(${cel}) == double`, RANK.relation, throws, `type(${cel}) != double`);
 }
 
 /** `Array.isArray(value)`. */
@@ -54,12 +72,14 @@ export function both(left: Value, sign: '&&' | '||', right: Value): Value {
 export function chosen(test: Value, yes: Value, no: Value): Value {
   if (test.constant !== undefined) return test.constant.value ? yes : no;
   const isWild = yes.isWild === true || no.isWild === true;
+  const isInt = mayBeInt(yes) || mayBeInt(no);
   return {
     cel: `${held(test, RANK.or)} ? ${held(yes, RANK.or)} : ${held(no, RANK.or)}`,
     rank: RANK.choice,
     types: yes.types | no.types,
     throws: test.throws || yes.throws || no.throws,
-    ...(isWild ? { isWild } : {}),
+    ...(isWild && { isWild }),
+    ...(isInt && { isInt }),
   };
 }
 

@@ -49,6 +49,8 @@ export interface Value {
   readonly size?: string;
   /** Of a number: whether it may be NaN or infinite, which JSON never is. */
   readonly isWild?: boolean;
+  /** Of a number: whether CEL may have it as an `int`, which is of another type, and whose quotients are whole. */
+  readonly isInt?: boolean;
 }
 
 /** What a name stands for inside a function: an argument of XState's, a value, or something without a counterpart. */
@@ -69,6 +71,10 @@ export function isOnly(value: Value, types: number): boolean {
 /** The text, in brackets where it holds together less than that. */
 export function held(value: Value, rank: number): string {
   return value.rank < rank ? `(${value.cel})` : value.cel;
+}
+
+export function mayBeInt({ isInt, size, constant }: Value): boolean {
+  return isInt === true || size !== undefined || Number.isInteger(constant?.value);
 }
 
 export function condition(cel: string, rank: number, throws: boolean, negated?: string): Value {
