@@ -32,14 +32,25 @@ export function paletteEntries(
 ): readonly PaletteEntry[] {
   const wanted = text.trim().toLowerCase();
   const commands = [...commandEntries(session), ...settingEntries()];
-  if (wanted === '') return commands.filter(({ usable }) => usable);
+  if (wanted === '') return inGroups(commands.filter(({ usable }) => usable));
   const all = [...commands, ...pages.map(helpEntry)];
   const words = wanted.split(/\s+/);
   const found = all.filter(({ title, group }) =>
     words.every((word) => `${title} ${group}`.toLowerCase().includes(word)),
   );
   const ranked = found.toSorted((one, other) => rank(one, wanted) - rank(other, wanted));
-  return [...ranked, ...nodeEntries(session, text), ...stepEntries(session.editor, wanted)].slice(0, MOST);
+  const entries = [
+    ...inGroups(ranked),
+    ...nodeEntries(session, text),
+    ...stepEntries(session.editor, wanted),
+  ];
+  return entries.slice(0, MOST);
+}
+
+/** Each heading once, in the order of what is found best. */
+function inGroups(entries: readonly PaletteEntry[]): readonly PaletteEntry[] {
+  const groups = entries.map(({ group }) => group);
+  return entries.toSorted((one, other) => groups.indexOf(one.group) - groups.indexOf(other.group));
 }
 
 function rank({ title, usable }: PaletteEntry, wanted: string): number {

@@ -3,16 +3,20 @@ import { COMMANDS, createEditor, runCommand } from '#editor';
 import { loadOfferedPages, offerPages } from '../../../src/app/commands/offeredPages';
 import { offerCommands } from '../../../src/app/commands/pageCommands';
 import { blankWorkspace } from '../../../src/app/library/blankWorkspace';
+import type { Session } from '../../../src/app/state/session';
 
 let commandOfPage: typeof import('../../../src/app/commands/give').commandOfPage;
+let paletteEntries: typeof import('../../../src/app/commands/paletteEntries').paletteEntries;
 let offerFeatures: typeof import('../../../src/app/shell/offerFeatures').offerFeatures;
 
 beforeAll(async () => {
   const nobody = { addEventListener: () => {}, matches: false };
   vi.stubGlobal('location', { search: '', pathname: '/' });
   vi.stubGlobal('document', nobody);
+  vi.stubGlobal('navigator', { platform: '', userAgent: '' });
   vi.stubGlobal('window', { ...nobody, matchMedia: () => nobody });
   ({ commandOfPage } = await import('../../../src/app/commands/give'));
+  ({ paletteEntries } = await import('../../../src/app/commands/paletteEntries'));
   ({ offerFeatures } = await import('../../../src/app/shell/offerFeatures'));
 }, 60_000);
 
@@ -39,6 +43,21 @@ describe('E3 commands of the page', () => {
     expect(idle().map(({ id }) => id)).toContain('run.start');
     offerFeatures();
     expect(idle()).toEqual([]);
+  });
+
+  it('stand in the palette under each heading once, whatever is looked for', () => {
+    const editor = createEditor({
+      workspace: blankWorkspace(),
+      catalogue: new Map(),
+      now: () => 0,
+      schedule: (work) => work(),
+    });
+    for (const text of ['', 'a', 'run', 'pin']) {
+      const groups = paletteEntries({ editor } as Session, text).map(({ group }) => group);
+      const headings = groups.filter((group, index) => group !== groups[index - 1]);
+      expect(headings.length, text).toBeGreaterThan(0);
+      expect(headings, text).toEqual([...new Set(headings)]);
+    }
   });
 
   it('find help pages where somebody has said that they come from', async () => {
