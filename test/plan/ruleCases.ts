@@ -360,6 +360,16 @@ export const RULE_CASES: readonly RuleCase[] = [
     ['error TEMPLATE_MISSING e /params/answerTemplate'],
   ),
   rule(
+    'P10 an answer reads the steps of the plan that its executor runs',
+    'p: PLANNER llm {goal: x}\ne: PLAN_EXECUTOR {answer: template, answerTemplate: "{{ steps.any.text }} {{ goal }} {{ result }}"}\np -> e',
+    [],
+  ),
+  rule(
+    'V1 and a variable that nobody declares is none of them',
+    'p: PLANNER llm {goal: x}\ne: PLAN_EXECUTOR {answer: template, answerTemplate: "{{ elsewhere }}"}\np -> e',
+    ['error VARIABLE_UNDECLARED e /params/answerTemplate'],
+  ),
+  rule(
     'P13 a parser that nobody has, and a subtree creator',
     'p: PLANNER llm {goal: x, parser: y, subtreeCreator: nobody}',
     ['error CAPABILITY_UNKNOWN p /params/subtreeCreator', 'warning PARSER_UNKNOWN p /params/parser'],

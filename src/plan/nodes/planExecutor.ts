@@ -38,7 +38,7 @@ const planExecutorParams = z.strictObject({
       format: 'multiline',
       description: 'Reads {{ steps["ID"] }}, {{ result }}, {{ goal }} and variables.',
     })
-    .register(roles, { is: 'template', isOpen: true }),
+    .register(roles, { is: 'template', sees: ['goal', 'result', 'steps'] }),
 });
 
 export const planExecutor = defineNodeType({
