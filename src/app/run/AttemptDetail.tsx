@@ -81,7 +81,7 @@ function DetailBody({ tab, attempt }: { readonly tab: DetailTab; readonly attemp
       </ul>
       {attempt.repairs.length > 0 && (
         <>
-          <h4>Corrected while reading</h4>
+          <h2>Corrected while reading</h2>
           <ul className={styles.problems}>
             {attempt.repairs.map((repair) => (
               <li key={repair}>{repair}</li>
@@ -115,7 +115,7 @@ function Arrival({ attempt: { arrival } }: Props) {
 function WhyThisModel({ choice }: { readonly choice: NonNullable<PlanAttempt['choice']> }) {
   return (
     <section aria-label="Why this model">
-      <h4>Why this model</h4>
+      <h2>Why this model</h2>
       <p className={styles.fact}>
         {choice.isChanged
           ? 'Models are asked in the order of how surely their first replies were accepted:'
@@ -140,7 +140,7 @@ function WhyThisModel({ choice }: { readonly choice: NonNullable<PlanAttempt['ch
 function LeftOut({ leftOut }: { readonly leftOut: NonNullable<PlanAttempt['leftOut']> }) {
   return (
     <section aria-label="Left out of the prompt">
-      <h4>Left out of the prompt</h4>
+      <h2>Left out of the prompt</h2>
       <p className={styles.fact}>
         There was not enough room for everything, so the prompt shows what fits the goal best. A tool or
         document that the goal names is always shown.
@@ -167,7 +167,7 @@ function RefusedFields({ fields }: { readonly fields: NonNullable<PlanAttempt['r
   if (fields.length === 0) return null;
   return (
     <>
-      <h4>Sent again for this server</h4>
+      <h2>Sent again for this server</h2>
       <ul className={styles.problems}>
         {fields.map(({ field, instead, status, reason }) => (
           <li key={field}>

@@ -14,13 +14,13 @@ interface Props {
 export function StreamedSteps({ streamed, askedAt, isWriting = false }: Props) {
   return (
     <section className={styles.steps}>
-      <h4>
+      <h2>
         Steps as they arrive{isWriting ? '' : 'd'}{' '}
         <small>
           {streamed.length}
           {isWriting && ' so far'}
         </small>
-      </h4>
+      </h2>
       <ol aria-label="Steps as they arrive">
         {streamed.map((one) => (
           <li key={one.seq}>
