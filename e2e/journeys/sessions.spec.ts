@@ -1,12 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 
-import type { Commit } from '#kernel';
 import { expect, test } from '../fixtures/test';
 
 import { fileOf } from '../material/workspaces';
 import { expectAccessible } from '../pages/accessible';
 import { planloom } from '../pages/commandLine';
-import { commitsOf, expectEqual, ledgerIn, sameRun } from '../pages/runFiles';
+import { commitsOf, expectEqual, ledgerIn, sameRun, withoutBudget } from '../pages/runFiles';
 import { Sharing } from '../pages/sharing';
 
 const TALK = {
@@ -125,13 +124,6 @@ test('P16 a session is chosen at Run, told to its next run, looked at and delete
     await expect(dialog).toContainText('No run of it has ended yet.');
   });
 });
-
-/** Whoever trusts what came from outside gives it a budget, which the command line has none of. */
-function withoutBudget(commits: readonly Commit[]): readonly Commit[] {
-  return commits.map((commit) =>
-    commit.fact.type === 'run.started' ? { ...commit, fact: { ...commit.fact, budget: {} } } : commit,
-  );
-}
 
 /** The run that the address names; null where it names none. */
 function shownRun(url: string): string | null {

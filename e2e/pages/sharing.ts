@@ -47,7 +47,7 @@ export class Sharing {
   }
 
   /** Downloads what the dialog "Share" offers under a title, and reads it. */
-  async download(title: 'Workspace' | 'This plan' | 'This run'): Promise<string> {
+  async download(title: 'Workspace' | 'This plan' | 'This run' | 'Metadata of this run'): Promise<string> {
     await this.#app.button('Export').click();
     const arriving = this.#app.page.waitForEvent('download');
     await this.share.getByRole('button', { name: `Download ${title}`, exact: true }).click();
