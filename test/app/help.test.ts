@@ -1,11 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { type Address, hasErrors, LIMITS } from '#base';
-import { BUILT_IN_CATALOGUE } from '#capabilities';
-import { check, NODE_TYPES, type NodeTypeName, read, type Workspace } from '#plan';
+import { builtInCapabilities, withMade } from '#capabilities';
+import {
+  check,
+  flavourOf,
+  NODE_TYPES,
+  type NodeTypeName,
+  PLANNER_FLAVOURS,
+  read,
+  type Workspace,
+} from '#plan';
 import { project } from '#projection';
 import { type HelpPage, readPage, searchPages } from '../../src/app/help/readPage';
-import { HELP_SECTIONS } from '../../src/app/help/sections';
+import { flavourPage, HELP_SECTIONS } from '../../src/app/help/sections';
 import { tooLargeForSteps } from '../../src/app/library/tooLargeForSteps';
 import { runToRest } from '../samples/hosting';
 
@@ -16,6 +24,7 @@ const pages = files.map((file) =>
 );
 const listed = HELP_SECTIONS.flatMap((section) => section.pages);
 const ofTypes = pages.filter(({ name }) => name in NODE_TYPES);
+const ofFlavours = pages.filter(({ name }) => name.startsWith('planner-'));
 
 describe('the help pages', () => {
   test('every page is listed once, and every listed page is there', () => {
@@ -56,12 +65,27 @@ describe('the help pages', () => {
   });
 });
 
-describe.each(ofTypes)('L1 the example of $name', (page) => {
+test('P2 each way of planning has a page whose example plans so', () => {
+  expect(ofFlavours.map(({ name }) => name).toSorted()).toEqual(PLANNER_FLAVOURS.map(flavourPage).toSorted());
+  const flavours = ofFlavours.flatMap((page) =>
+    exampleOf(page)
+      .plans.flatMap((plan) => (plan.kind === 'capability' ? plan.nodes : []))
+      .flatMap((node) => (node.type === 'PLANNER' ? [flavourPage(flavourOf(node, true))] : [])),
+  );
+  expect(flavours).toEqual(ofFlavours.map(({ name }) => name));
+});
+
+describe.each([...ofTypes, ...ofFlavours])('L1 the example of $name', (page) => {
   const workspace = exampleOf(page);
 
   test('uses the node, and has no error', () => {
-    expect(JSON.stringify(workspace.plans)).toContain(`"type":"${page.name}"`);
-    expect(check(workspace, BUILT_IN_CATALOGUE).filter(({ severity }) => severity !== 'info')).toEqual([]);
+    const type = page.name in NODE_TYPES ? page.name : 'PLANNER';
+    expect(JSON.stringify(workspace.plans)).toContain(`"type":"${type}"`);
+    expect(
+      check(workspace, withMade(builtInCapabilities(), workspace).catalogue).filter(
+        ({ severity }) => severity !== 'info',
+      ),
+    ).toEqual([]);
   });
 
   // One that needs a model ships with a recorded run: see helpRecords.test.ts.

@@ -10,8 +10,17 @@ import { offlineHost } from '../samples/hosting';
 const folder = new URL('../../src/app/help/', import.meta.url);
 const recorded = (page: string) => new URL(`recorded/${page}.ndjson`, folder);
 
+/** A reply: its text, or the functions that it calls. */
+type Reply = string | readonly { readonly name: string; readonly arguments: string }[];
+
 /** What the models of the recorded runs answered, by page; `UPDATE_RECORDS=1` records the runs anew. */
-const ANSWERS: Readonly<Record<string, readonly string[]>> = {
+const READ =
+  '{"id": "look", "type": "tool", "toolId": "documents.read", "input": {"document": "care"}, "dependsOn": [], "name": "Read the care"}';
+const SAY =
+  '{"id": "tell", "type": "tool", "toolId": "text.say", "input": {"text": "{{ steps.look.text }}"}, "dependsOn": ["look"], "name": "Tell them"}';
+const OIL = 'Oil the beam every spring with linseed oil.';
+
+const ANSWERS: Readonly<Record<string, readonly Reply[]>> = {
   AGENT: [
     '{"thought": "I look for shuttles in the documents.", "action": {"tool": "documents.search", "input": {"query": "broken shuttle replaced", "limit": 2}}}',
     '{"reason": "The days are named, but not who pays.", "met": false}',
@@ -28,6 +37,68 @@ const ANSWERS: Readonly<Record<string, readonly string[]>> = {
     '{"critique": "It names no material, and it orders the reader about.", "good": false}',
     'Our looms of oak and brass are made to last, and we would love to show you one.',
     '{"critique": "", "good": true}',
+  ],
+  'planner-llm': [`{"steps": [${READ}, ${SAY}]}`],
+  'planner-stream': [
+    [
+      '{"type": "reasoning", "text": "The care of the loom says it."}',
+      `{"type": "step", "step": ${READ}}`,
+      `{"type": "step", "step": ${SAY}}`,
+      '{"type": "finish"}',
+    ].join('\n'),
+  ],
+  'planner-tools': [
+    [{ name: 'documents.read', arguments: '{"document": "care"}' }],
+    [{ name: 'text.upper', arguments: JSON.stringify({ text: OIL }) }],
+    '{"type": "finish"}',
+  ],
+  'planner-hybrid': [`{"steps": [${READ}, ${SAY}]}`],
+  'planner-plan-execute': [
+    '[{"goal": "Find what a loom needs in spring", "primary_tools": ["documents.read"], "success_criteria": "A season and what to do are named."}, {"goal": "Shout it", "primary_tools": ["text.upper"], "success_criteria": "It is in capitals."}]',
+    '{"reason": "Spring and the oil are named.", "met": true}',
+    `{"thought": "The care says it.", "answer": "${OIL}"}`,
+    '{"reason": "Spring and the oil are named.", "met": true}',
+    '{"reason": "It is only the goal in capitals.", "met": false}',
+    `{"thought": "I shout what was found.", "action": {"tool": "text.upper", "input": {"text": "${OIL}"}}}`,
+    '{"reason": "It is in capitals.", "met": true}',
+    `{"thought": "Done.", "answer": "${OIL.toUpperCase()}"}`,
+    '{"reason": "It is in capitals.", "met": true}',
+    OIL.toUpperCase(),
+  ],
+  'planner-state-machine': [
+    JSON.stringify({
+      plan_type: 'loom.care',
+      description: 'Say what a loom needs in spring',
+      states: {
+        start: { state_name: 'start', description: 'Begin', default_next: 'look' },
+        look: {
+          state_name: 'look',
+          description: 'Read the care',
+          action: { event_type: 'documents.read', response_event: 'care.read', data: { document: 'care' } },
+          transitions: [
+            { on_event: 'care.read', to_state: 'tell' },
+            { on_event: 'care.failed', to_state: 'sorry' },
+          ],
+        },
+        tell: {
+          state_name: 'tell',
+          description: 'Tell them',
+          action: { event_type: 'text.say', response_event: 'told', data: { text: '{results.look.text}' } },
+          default_next: 'done',
+        },
+        sorry: {
+          state_name: 'sorry',
+          description: 'Say that it is not there',
+          action: {
+            event_type: 'text.say',
+            response_event: 'told',
+            data: { text: 'There is nothing about it.' },
+          },
+          default_next: 'done',
+        },
+        done: { state_name: 'done', description: 'Said', is_terminal: true },
+      },
+    }),
   ],
   replanning: [
     '{"steps": [{"id": "look", "type": "tool", "toolId": "documents.read", "input": {"document": "prices"}, "dependsOn": [], "name": "Read the prices"}, {"id": "tell", "type": "tool", "toolId": "text.say", "input": {"text": "{{ steps.look.text }}"}, "dependsOn": ["look"], "name": "Tell them"}]}',
@@ -66,15 +137,17 @@ async function record(page: string, workspace: Workspace): Promise<void> {
   const models: Models = {
     list: workspace.models,
     async *stream({ messages }) {
-      const text = ANSWERS[page]?.[next++] ?? '';
+      const reply = ANSWERS[page]?.[next++] ?? '';
+      const text = typeof reply === 'string' ? reply : JSON.stringify(reply);
       now += 600 + 4 * text.length;
-      yield { type: 'text', text };
+      if (typeof reply === 'string') yield { type: 'text', text };
+      else for (const call of reply) yield { type: 'tool-call', ...call };
       const words = (all: string) => Math.ceil(all.length / 4);
       const usage = {
         inputTokens: words(messages.map((message) => message.text).join(' ')),
         outputTokens: words(text),
       };
-      yield { type: 'done', usage, finishReason: 'stop' };
+      yield { type: 'done', usage, finishReason: typeof reply === 'string' ? 'stop' : 'tool-calls' };
     },
   };
   const host = offlineHost();

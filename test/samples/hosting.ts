@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { JsonObject } from '#base';
-import { builtInCapabilities, describeDocuments } from '#capabilities';
+import { builtInCapabilities, describeDocuments, withMade } from '#capabilities';
 import { read, type Workspace } from '#plan';
 import { project, type RunView } from '#projection';
 import {
@@ -60,7 +60,9 @@ export async function runToRest(
   input: JsonObject = {},
 ): Promise<{ run: RunHandle; view: RunView }> {
   const [plan] = workspace.plans;
-  const started = startRun(offlineHost(), { workspace, plan: plan?.id ?? '', input });
+  const host = offlineHost();
+  const capabilities = withMade(host.capabilities, workspace);
+  const started = startRun({ ...host, capabilities }, { workspace, plan: plan?.id ?? '', input });
   if (!started.ok) throw new Error(JSON.stringify(started.problem, null, 2));
   await started.value.atRest();
   return { run: started.value, view: project(started.value.commits) };

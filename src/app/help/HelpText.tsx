@@ -11,7 +11,9 @@ import { Markdown } from '../ui/Markdown';
 import styles from './HelpDialog.module.css';
 import { openExample } from './openExample';
 import { PatternTable } from './PatternTable';
+import { PlannerList } from './PlannerList';
 import type { HelpPage } from './readPage';
+import { pageAbove } from './sections';
 
 interface Props {
   readonly page: HelpPage;
@@ -23,20 +25,24 @@ interface Props {
 /** A help page: its text, and its example as a picture that can be opened and run. */
 export function HelpText({ page, onOpened, onShow }: Props) {
   const example = useMemo(() => exampleOf(page), [page]);
+  const above = pageAbove(page.name);
   return (
     <article className={styles.text}>
-      {page.name.startsWith('pattern-') && (
-        <Button size="small" icon={ArrowLeft} className={styles.back} onClick={() => onShow('patterns')}>
-          All patterns
+      {above !== null && (
+        <Button size="small" icon={ArrowLeft} className={styles.back} onClick={() => onShow(above)}>
+          {ABOVE[above]}
         </Button>
       )}
       <h3>{page.title}</h3>
       <Markdown text={page.text} />
       {page.name === 'patterns' && <PatternTable onShow={onShow} />}
+      {page.name === 'planning' && <PlannerList onShow={onShow} />}
       {example !== null && <Example workspace={example} page={page.name} onOpened={onOpened} />}
     </article>
   );
 }
+
+const ABOVE = { patterns: 'All patterns', planning: 'How planners work' } as const;
 
 interface ExampleProps {
   readonly workspace: Workspace;
