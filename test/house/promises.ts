@@ -51,7 +51,8 @@ export function withoutTest(promises: Promises, tests: Tree): readonly string[] 
     );
 }
 
-function titlesIn(text: string): readonly string[] {
+/** The titles of tests in a text. */
+export function titlesIn(text: string): readonly string[] {
   return [...text.matchAll(TITLE)].map(([, single, double, template]) => single ?? double ?? template ?? '');
 }
 
