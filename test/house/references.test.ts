@@ -20,7 +20,7 @@ interface Row {
 
 /** The rows of a table whose last column is a file and the title of a test in it. */
 function rowsIn(text: string): readonly Row[] {
-  const row = /^\| ([^|]+) \|[^|]*\| `([^`]+)` “([^”]+)” \|$/gm;
+  const row = /^\| ([^|]+?) +\|[^|]*\| `([^`]+)` “([^”]+)” +\|$/gm;
   return [...text.matchAll(row)].map(([, what = '', file = '', title = '']) => ({ what, file, title }));
 }
 
