@@ -73,6 +73,16 @@ test('D3 D12 K8 a run is forked in the middle with a changed variable after a re
     await expect(happens.getByRole('status')).toContainText('Called again3 steps');
     await expect(happens.getByRole('status')).toContainText('Reads regionKeep region, Explain');
     await expect(happens).toContainText('Keep region, Sum by month, Explain');
+    await expect(app.node('Keep region')).toHaveAccessibleName('Keep region, CAPABILITY, planned');
+    await expect(app.node('Keep region')).toHaveAccessibleDescription('runs again');
+    await expect(app.node('Load sales')).toHaveAccessibleName('Load sales, CAPABILITY, succeeded');
+    await expect(page.getByText('Forking at 3 of 6')).toBeVisible();
+    await expect(app.panel('Variables')).toContainText('2 edited');
+    await app.openTab('Ledger');
+    await expect(app.panel('Ledger')).toContainText('not in this branch');
+    await app.openTab('Runs');
+    const draft = app.panel('Runs').getByRole('treeitem', { level: 2 });
+    await expect(draft).toHaveAccessibleName('region = “West”, months = 3 draft · forks at 3');
     await expectAccessible(app, 'Fork');
   });
 

@@ -43,9 +43,13 @@ test('D1 D12 step 7 of 10 fails, the page is reloaded: "Retry from failed" says 
   await expect(sheet).toContainText('Retry from “Step 7”');
   await expect(sheet.getByRole('status')).toContainText('6 steps reused from the record, without a call');
   await expect(sheet.getByRole('listitem')).toHaveText(['Step 7failed']);
+  await expect(app.nodeAt('/s6')).toContainText('reused');
+  await expect(app.nodeAt('/s7')).toContainText('called again');
+  await expect(app.nodeAt('/s8')).toContainText('may be called');
   await expectAccessible(app, 'Run from here?');
   await sheet.getByRole('button', { name: 'Retry', exact: true }).click();
   await app.expectRun('completed');
+  await expect(app.nodeAt('/s6')).not.toContainText('reused');
   expect(promptsOf(model.requests)).toEqual(['7', '8', '9', '10']);
   const branch = await exportedLedger(app);
   expect(replay(branch)).toMatchObject({ ok: true, status: 'completed', effects: 0 });
@@ -109,6 +113,8 @@ test('D1 D12 step 7 of 10 fails, the page is reloaded: "Retry from failed" says 
     await expect(sheet.getByRole('radio', { name: /^As it is now/ })).toBeChecked();
     await expect(sheet).toContainText('“Step 3” changed');
     await expect(sheet.getByRole('listitem')).toHaveText(['Step 3its definition has changed']);
+    await expect(app.nodeAt('/s3')).toContainText('stale, called again');
+    await expect(app.nodeAt('/s4')).toContainText('reused if unchanged');
     await sheet.getByRole('radio', { name: /^As it was/ }).check();
     await expect(sheet.getByRole('listitem')).toHaveText(['Step 7failed']);
     model.script(says('Yes.'));

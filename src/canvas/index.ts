@@ -12,6 +12,7 @@ export { PlanCanvas } from './PlanCanvas';
 export { SketchView } from './SketchView';
 export type { PlanCanvasProps } from './state/canvasProps';
 export type { CardResult, StaleMark } from './state/cardResult';
+export type { ForeseenMark } from './state/foreseenMark';
 export {
   type CanvasViewport,
   type Gestures,

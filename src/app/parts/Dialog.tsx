@@ -10,7 +10,8 @@ interface Props {
   readonly children: ReactNode;
   /** Buttons at the foot, the one that goes on last. */
   readonly footer?: ReactNode;
-  readonly width?: 'narrow' | 'medium' | 'wide' | 'page';
+  /** `side`: at the right edge of a desk, where it leaves to be seen what it is about. */
+  readonly width?: 'narrow' | 'medium' | 'wide' | 'page' | 'side';
   /** A question that wants an answer: no close button, and Escape means `onClose`. */
   readonly question?: boolean;
   /** Nothing in it takes the focus: the keyboard scrolls the whole. */

@@ -19,6 +19,7 @@ import { DefinitionChoice } from './DefinitionChoice';
 import { ForkChanges } from './ForkChanges';
 import { ForkConsequences } from './ForkConsequences';
 import styles from './ForkPanel.module.css';
+import { forecastOfFork, useShownForecast } from './forecast';
 import {
   chooseDefinition,
   closeFork,
@@ -68,6 +69,10 @@ function ForkForm({ draft, run: now }: { readonly draft: ForkDraft; readonly run
   const way = ways.find((one) => one.definition === definition);
   const outcome = way?.outcome;
   const { live } = run;
+  const foreseen = outcome?.ok === true ? outcome.value.foreseen : null;
+  useShownForecast(
+    useMemo(() => (foreseen === null ? null : forecastOfFork(live, foreseen)), [live, foreseen]),
+  );
   const edits = useMemo(
     () => (live.started === null ? [] : editsSince(live.started, workspaceToRun(session))),
     [live.started, session],
@@ -111,9 +116,7 @@ function ForkForm({ draft, run: now }: { readonly draft: ForkDraft; readonly run
         {ways.length > 1 && (
           <DefinitionChoice ways={ways} edits={edits} chosen={definition} onChoose={chooseDefinition} />
         )}
-        {outcome?.ok === true && (
-          <ForkConsequences run={run} draft={draft} foreseen={outcome.value.foreseen} />
-        )}
+        {foreseen !== null && <ForkConsequences run={run} draft={draft} foreseen={foreseen} />}
         {outcome?.ok === false && <ProblemList diagnostics={outcome.problem} />}
       </div>
       <footer className={styles.foot}>

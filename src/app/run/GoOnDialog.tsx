@@ -17,6 +17,7 @@ import { culpritOf } from './culprit';
 import { DefinitionChoice } from './DefinitionChoice';
 import { whyNot } from './extents';
 import { ForeseenSteps } from './ForeseenSteps';
+import { forecastOf, useShownForecast } from './forecast';
 import styles from './GoOnDialog.module.css';
 import { useLaunch } from './launch';
 import { useRunFacts, useShownRun } from './runStore';
@@ -74,21 +75,28 @@ function GoOn({ run, first, onClose }: Props) {
   const [wanted, setWanted] = useState<Definition | null>(null);
   const chosen = wanted ?? ways[0]?.definition ?? 'current';
   const outcome = ways.find(({ definition }) => definition === chosen)?.outcome;
+  const ready = outcome?.ok === true ? outcome.value : null;
+  useShownForecast(
+    useMemo(
+      () => (ready === null ? null : forecastOf(live, ready.foreseen, ready.stale, extent)),
+      [live, ready, extent],
+    ),
+  );
   const edits = useMemo(
     () => (live.started === null ? [] : editsSince(live.started, workspaceToRun(session))),
     [live, session],
   );
   const stepName = step === null ? null : `“${namesOf(live)(step)}”`;
   const submit = () => {
-    if (!outcome?.ok) return;
+    if (ready === null) return;
     onClose();
     const name = runName(extent, stepName);
-    launch({ branch: outcome.value.branch, ...(name === undefined ? {} : { name }) });
+    launch({ branch: ready.branch, ...(name === undefined ? {} : { name }) });
   };
   return (
     <Dialog
       title="Run from here?"
-      width="medium"
+      width="side"
       onClose={onClose}
       footer={
         <>
@@ -99,7 +107,7 @@ function GoOn({ run, first, onClose }: Props) {
             type="submit"
             data-autofocus
             form={form}
-            disabled={outcome?.ok !== true}
+            disabled={ready === null}
           >
             {VERBS[extent]}
           </Button>
@@ -137,13 +145,8 @@ function GoOn({ run, first, onClose }: Props) {
             Its plan is not in this workspace any more. It is run as it was then.
           </p>
         )}
-        {outcome?.ok === true && (
-          <ForeseenSteps
-            earlier={live}
-            foreseen={outcome.value.foreseen}
-            stale={outcome.value.stale}
-            extent={extent}
-          />
+        {ready !== null && (
+          <ForeseenSteps earlier={live} foreseen={ready.foreseen} stale={ready.stale} extent={extent} />
         )}
         {outcome?.ok === false && <ProblemList diagnostics={outcome.problem} />}
       </form>

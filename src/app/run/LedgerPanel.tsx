@@ -14,7 +14,7 @@ import { useEditor, useSession } from '../state/session';
 import { useRowHeight } from '../state/useMedia';
 import { StatusIcon } from '../ui/StatusIcon';
 import { canFork } from './canFork';
-import { openFork } from './forkStore';
+import { openFork, useForkDraft } from './forkStore';
 import styles from './LedgerPanel.module.css';
 import { useShownRun, useView } from './runStore';
 
@@ -47,6 +47,7 @@ export function LedgerPanel() {
   const head = useShownRun((run) => run?.live ?? null);
   const position = useView()?.position ?? 0;
   const length = commits.length;
+  const forkedAt = useForkDraft()?.at ?? length;
   const rowHeight = useRowHeight(26);
   const [text, setText] = useState('');
   const [kind, setKind] = useState('');
@@ -113,6 +114,7 @@ export function LedgerPanel() {
                   row={row}
                   start={start}
                   ahead={row.seq >= position}
+                  isLeftOut={row.seq >= forkedAt}
                   current={row.seq === position - 1}
                 />
               )
@@ -129,9 +131,11 @@ interface LineProps {
   readonly start: number;
   readonly ahead: boolean;
   readonly current: boolean;
+  /** It comes after the position of the fork that is being made (D3). */
+  readonly isLeftOut: boolean;
 }
 
-function Line({ row, start, ahead, current }: LineProps) {
+function Line({ row, start, ahead, current, isLeftOut }: LineProps) {
   const editor = useEditor();
   const line = (
     <button
@@ -154,6 +158,7 @@ function Line({ row, start, ahead, current }: LineProps) {
         {row.status !== null && <StatusIcon status={row.status} className={styles.icon} />}
       </span>
       <span className={styles.label}>{row.label}</span>
+      {isLeftOut && <span className={styles.leftOut}>not in this branch</span>}
       <span className={styles.kind}>{row.kind}</span>
     </button>
   );

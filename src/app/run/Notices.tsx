@@ -12,6 +12,7 @@ import styles from './Banners.module.css';
 import { BudgetBanner } from './BudgetBanner';
 import { ErrorBanner } from './ErrorBanner';
 import { FallbackBanner } from './FallbackBanner';
+import { ForkBanner } from './ForkBanner';
 import { GoalBanner } from './GoalBanner';
 import { InterruptedBanner } from './InterruptedBanner';
 import { isSettledRun } from './isSettledRun';
@@ -48,6 +49,7 @@ export function Notices({ className = styles.stack, ref }: Props) {
       <AbsentBanner />
       <SimulatedBanner />
       <ElsewhereBanner />
+      <ForkBanner />
       <PendingBanner />
       <GoalBanner />
       <InterruptedBanner />

@@ -1,6 +1,7 @@
 import { Download, History, Pencil, Trash2 } from 'lucide-react';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { durationText } from '#base';
+import { namesOf } from '#projection';
 import type { RunSummary } from '#storage';
 import { cx } from '../parts/cx';
 import { IconButton } from '../parts/IconButton';
@@ -8,14 +9,17 @@ import { Input } from '../parts/Input';
 import { keyDown } from '../parts/keyDown';
 import { sayThrown } from '../state/sayTrouble';
 import { useRuns, useSession } from '../state/session';
-import { LookIcon } from '../ui/StatusIcon';
+import { LookIcon, StatusIcon } from '../ui/StatusIcon';
+import { openFork, useForkDraft } from './forkStore';
+import { forkName } from './forkWay';
 import { lookOfRun } from './lookOfRun';
 import { openRun } from './openRun';
 import { tiesOf } from './placement';
 import styles from './RunsPanel.module.css';
 import { replayRun } from './replayRun';
 import { exportRun, removeRun } from './runFiles';
-import { branchWords, nameOfRun, type TreeRow, treeMove, treeOf } from './runTree';
+import { useShownRun } from './runStore';
+import { branchWords, nameOfRun, treeMove, treeOf } from './runTree';
 import { momentText } from './time';
 
 interface Props {
@@ -33,14 +37,17 @@ export function RunsTree({ found, runs }: Props) {
   const [chosen, setChosen] = useState<string | null>(null);
   const ids = useId();
   const tree = useRef<HTMLDivElement>(null);
-  const rows = treeOf(found, closed);
+  const draft = useDraftRun();
+  const rows = treeOf<Listed>(draft === null ? found : [draft, ...found], closed);
   const active = rows.find(({ run }) => run.runId === (chosen ?? shown)) ?? rows[0];
   const onKeyDown = (index: number) =>
     keyDown((event: KeyboardEvent<HTMLDivElement>) => {
       if (event.target instanceof HTMLInputElement) return;
       const row = rows[index];
-      if (event.key === 'Enter' && event.target === event.currentTarget && row !== undefined)
-        void openRun(session, row.run.runId, null);
+      if (event.key === 'Enter' && event.target === event.currentTarget && row !== undefined) {
+        if (isDraft(row.run)) openFork(session, row.run.at);
+        else void openRun(session, row.run.runId, null);
+      }
       const move = treeMove(event.key, rows, index, closed);
       if (move === null) return;
       event.preventDefault();
@@ -71,11 +78,63 @@ export function RunsTree({ found, runs }: Props) {
             onFocus={() => setChosen(runId)}
             onKeyDown={onKeyDown(index)}
           >
-            <RunRow id={`${ids}-${index}`} row={row} runs={runs} isActive={isActive} />
+            {isDraft(row.run) ? (
+              <DraftRow id={`${ids}-${index}`} draft={row.run} />
+            ) : (
+              <RunRow
+                id={`${ids}-${index}`}
+                run={row.run}
+                branches={row.branches}
+                isUnderOrigin={row.parent !== null}
+                runs={runs}
+                isActive={isActive}
+              />
+            )}
           </div>
         );
       })}
     </div>
+  );
+}
+
+/** The fork that is being made (D3), under the run that it comes from. */
+interface DraftRun {
+  readonly isDraft: true;
+  readonly runId: string;
+  readonly branchOf: string;
+  readonly name: string;
+  readonly at: number;
+}
+
+type Listed = RunSummary | DraftRun;
+
+function isDraft(run: Listed): run is DraftRun {
+  return 'isDraft' in run;
+}
+
+function useDraftRun(): DraftRun | null {
+  const draft = useForkDraft();
+  const live = useShownRun((run) => run?.live ?? null);
+  if (draft === null || live === null) return null;
+  const { runId, at } = draft;
+  return {
+    isDraft: true,
+    runId: `${runId} draft`,
+    branchOf: runId,
+    name: forkName(draft, namesOf(live)),
+    at,
+  };
+}
+
+function DraftRow({ id, draft }: { readonly id: string; readonly draft: DraftRun }) {
+  return (
+    <span id={id} className={styles.open}>
+      <StatusIcon status="planned" className={styles.icon} />
+      <span className={styles.text}>
+        <span className={styles.name}>{draft.name}</span>
+        <span className={styles.facts}>draft · forks at {draft.at}</span>
+      </span>
+    </span>
   );
 }
 
@@ -89,13 +148,16 @@ function withOrWithout(all: ReadonlySet<string>, one: string, is: boolean): Read
 interface RowProps {
   /** Of what it says; with `-ties` of what it hangs together with. */
   readonly id: string;
-  readonly row: TreeRow;
+  readonly run: RunSummary;
+  /** How many lie right under it. */
+  readonly branches: number;
+  readonly isUnderOrigin: boolean;
   readonly runs: readonly RunSummary[];
   /** It is the one that the Tab key stops at: what can be done with it is reached from there. */
   readonly isActive: boolean;
 }
 
-function RunRow({ id, row: { run, branches, parent }, runs, isActive }: RowProps) {
+function RunRow({ id, run, branches, isUnderOrigin, runs, isActive }: RowProps) {
   const session = useSession();
   const [isNamed, setNamed] = useState(false);
   const tabIndex = isActive ? 0 : -1;
@@ -141,7 +203,7 @@ function RunRow({ id, row: { run, branches, parent }, runs, isActive }: RowProps
           onClick={() => void removeRun(session, run, branches)}
         />
       </span>
-      <RunTies id={`${id}-ties`} run={run} runs={runs} isUnderOrigin={parent !== null} tabIndex={tabIndex} />
+      <RunTies id={`${id}-ties`} run={run} runs={runs} isUnderOrigin={isUnderOrigin} tabIndex={tabIndex} />
     </>
   );
 }

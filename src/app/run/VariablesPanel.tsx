@@ -1,12 +1,15 @@
 import { ChevronRight, Globe } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { namesOf, type VariableRow, variablesAt } from '#projection';
+import { type Json, own } from '#base';
+import { namesOf, shortValue, type VariableRow, variablesAt } from '#projection';
 import { ValueView } from '../design/ValueView';
 import { cx } from '../parts/cx';
 import { EmptyNote } from '../parts/EmptyNote';
 import { Panel } from '../parts/Panel';
 import { useScene } from '../state/session';
 import { OriginsLine } from '../ui/OriginsLine';
+import { useForkDraft } from './forkStore';
+import { editsOf } from './forkSubjects';
 import { useView } from './runStore';
 import styles from './VariablesPanel.module.css';
 
@@ -14,14 +17,20 @@ import styles from './VariablesPanel.module.css';
 export function VariablesPanel() {
   const view = useView();
   const before = useScene((scene) => scene.previous);
-  const rows = useMemo(() => (view === null ? [] : variablesAt(view, before)), [view, before]);
+  const draft = useForkDraft();
+  const edits = useMemo(() => editsOf(draft?.changes ?? []).set, [draft]);
+  const rows = useMemo(
+    () => (view === null ? [] : variablesAt(view, before)).map((row) => withEdit(row, edits)),
+    [view, before, edits],
+  );
   const names = useMemo(() => (view === null ? null : namesOf(view)), [view]);
-  const changed = rows.filter((row) => row.change !== 'none').length;
+  const edited = Object.keys(edits).length;
+  const changed = rows.filter(({ id, change }) => change !== 'none' && !Object.hasOwn(edits, id)).length;
   return (
     <Panel name="Variables">
       <header className={styles.head}>
         <h3>{view === null ? 'Variables' : `Variables at ${view.position}`}</h3>
-        <span>{changed > 0 && `${changed} changed`}</span>
+        <span>{[countOf(changed, 'changed'), countOf(edited, 'edited')].filter(Boolean).join(' · ')}</span>
       </header>
       {rows.length === 0 ? (
         <EmptyNote>The plan’s variables appear here, as they were at any moment of the run.</EmptyNote>
@@ -38,6 +47,18 @@ export function VariablesPanel() {
       )}
     </Panel>
   );
+}
+
+function countOf(count: number, word: string): string {
+  return count === 0 ? '' : `${count} ${word}`;
+}
+
+/** D3: what the fork that is being made sets it to. */
+function withEdit(row: VariableRow, edits: Readonly<Record<string, Json>>): VariableRow {
+  const value = own(edits, row.id);
+  if (value === undefined) return row;
+  const before = row.value === undefined ? null : row.short;
+  return { ...row, before, change: 'changed', value, short: shortValue(value), writtenBy: null, seq: null };
 }
 
 function Variable({ row, writer }: { readonly row: VariableRow; readonly writer: string | null }) {

@@ -1,8 +1,11 @@
 import type { RunSummary } from '#storage';
 
+/** Where a run lies in the tree. */
+type Branching = Pick<RunSummary, 'runId' | 'branchOf'>;
+
 /** A line of the list of runs, which is a tree (D12): a run under the one that it goes on from. */
-export interface TreeRow {
-  readonly run: RunSummary;
+export interface TreeRow<Run extends Branching = Branching> {
+  readonly run: Run;
   /** How deep it lies, from 1. */
   readonly level: number;
   /** The run that it lies under; null at the top. */
@@ -21,12 +24,15 @@ export interface TreeRow {
  * @param runs the newest first
  * @param closed runs whose branches are not shown
  */
-export function treeOf(runs: readonly RunSummary[], closed: ReadonlySet<string>): readonly TreeRow[] {
+export function treeOf<Run extends Branching>(
+  runs: readonly Run[],
+  closed: ReadonlySet<string>,
+): readonly TreeRow<Run>[] {
   const known = new Set(runs.map(({ runId }) => runId));
   const branched = runs.filter(({ branchOf }) => branchOf !== undefined).toReversed();
-  const rows: TreeRow[] = [];
+  const rows: TreeRow<Run>[] = [];
   const drawn = new Set<string>();
-  const draw = (siblings: readonly RunSummary[], level: number, parent: string | null, hidden: boolean) => {
+  const draw = (siblings: readonly Run[], level: number, parent: string | null, hidden: boolean) => {
     for (const [index, run] of siblings.entries()) {
       if (drawn.has(run.runId)) continue;
       drawn.add(run.runId);

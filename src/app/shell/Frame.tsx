@@ -12,11 +12,13 @@ interface Props {
   readonly right: ReactNode;
   /** What is read in the right panel, which is wider then; null where it inspects. */
   readonly reading?: Reading | null;
+  /** A sheet lies over the right panel, which makes room for it. */
+  readonly hasSheet?: boolean;
   readonly dock?: ReactNode;
 }
 
 /** How a screen at a desk is divided: a bar, panels that fold and can be resized, and the middle. */
-export function Frame({ bar, left, centre, right, reading = null, dock }: Props) {
+export function Frame({ bar, left, centre, right, reading = null, hasSheet = false, dock }: Props) {
   const layout = useStore(layoutStore);
   const panel = reading === null ? 'inspector' : 'answer';
   const resize = (what: 'left' | 'inspector' | 'answer' | 'dock') => (size: number) =>
@@ -41,11 +43,12 @@ export function Frame({ bar, left, centre, right, reading = null, dock }: Props)
             </aside>
           )}
           <main className={styles.centre}>{centre}</main>
-          {layout.inspectorOpen && (
+          {(layout.inspectorOpen || hasSheet) && (
             <aside
               className={styles.side}
               aria-label="Right panel"
               data-reading={reading ?? undefined}
+              data-sheet={hasSheet || undefined}
               style={{ width: layout[panel] }}
             >
               <Splitter

@@ -3,6 +3,8 @@ import { useStore } from 'zustand';
 import { type CanvasHandle, PlanCanvas } from '#canvas';
 import { CanvasMenu } from '../commands/CanvasMenu';
 import { usePinnedKeys } from '../pins/usePinnedKeys';
+import { drawForecast } from '../run/drawForecast';
+import { useForecast } from '../run/forecast';
 import { resultsStore } from '../run/resultsStore';
 import { setCanvasOfPage } from '../state/canvas';
 import { useEditor, useScene, useSelection, useSession } from '../state/session';
@@ -24,6 +26,8 @@ export function PlanSurface({ controls = true }: { readonly controls?: boolean }
   const selection = useSelection((state) => state.nodes);
   const selectedEdges = useSelection((state) => state.edges);
   const pinned = usePinnedKeys();
+  const forecast = useForecast();
+  const drawn = useMemo(() => drawForecast(graph, forecast, pinned), [graph, forecast, pinned]);
   const results = useStore(resultsStore, ({ byKey }) => byKey);
   const focus = useSelection((state) => state.focus);
   const connecting = useStore(editor.connecting, (state) => state.now);
@@ -38,7 +42,7 @@ export function PlanSurface({ controls = true }: { readonly controls?: boolean }
     <div className={styles.surface}>
       <PlanCanvas
         ref={keepHandle}
-        graph={graph}
+        graph={drawn.graph}
         shown={shown}
         boxes={boxes}
         mode={editable ? 'edit' : 'view'}
@@ -46,6 +50,7 @@ export function PlanSurface({ controls = true }: { readonly controls?: boolean }
         selectedEdges={selectedEdges}
         pinned={pinned}
         results={results}
+        foreseen={drawn.foreseen}
         current={focus}
         gestures={gestures}
         controls={controls}

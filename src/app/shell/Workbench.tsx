@@ -2,6 +2,7 @@ import { Suspense } from 'react';
 import { Inspector } from '../design/Inspector';
 import { lazily } from '../parts/lazily';
 import { useForkDraft } from '../run/forkStore';
+import { useOpenDialog } from '../state/dialogs';
 import { Surface } from '../surfaces/Surface';
 import { Centre } from './Centre';
 import { Dock } from './Dock';
@@ -17,7 +18,8 @@ export function Workbench() {
   const isForking = useForkDraft() !== null;
   const read = useReading();
   const reading = isForking ? null : read;
-  useRoomKept(reading);
+  const hasSheet = useOpenDialog().open?.kind === 'goOn';
+  useRoomKept(reading, hasSheet);
   return (
     <Frame
       bar={
@@ -41,6 +43,7 @@ export function Workbench() {
         )
       }
       reading={reading}
+      hasSheet={hasSheet}
       dock={<Dock />}
     />
   );

@@ -37,12 +37,17 @@ function hasAnswer(view: RunView | null): boolean {
 
 /**
  * What is seen of the plan, while the panel beside it widens: beside an answer the whole, if that was seen before; beside
- * a question, which is about what is looked at, zoom and centre stay (D4), but for what it takes to see who asks.
+ * a question or a sheet, which are about what is looked at, zoom and centre stay (D4), but for what it takes to see who asks.
  */
-export function useRoomKept(reading: Reading | null): void {
+export function useRoomKept(reading: Reading | null, hasSheet: boolean): void {
   const before = useRef(reading);
   const [asked] = useAskedHere();
   const asking = asked && withoutAttempt(asked.address);
+  const hadSheet = useRef(hasSheet);
+  useLayoutEffect(() => {
+    if (hadSheet.current !== hasSheet) canvasOfPage()?.resizedAround();
+    hadSheet.current = hasSheet;
+  }, [hasSheet]);
   useLayoutEffect(() => {
     const was = before.current;
     before.current = reading;

@@ -11,6 +11,7 @@ import { useBox, useCanvas, useGraphNode, useResult } from '../state/canvasStore
 import { CardFrame } from './CardFrame';
 import { CardState } from './CardState';
 import { Caution } from './Caution';
+import { ForeseenBadge } from './ForeseenBadge';
 import { MarkPill } from './MarkPill';
 import { PinBadge } from './PinBadge';
 import { Ports } from './Ports';
@@ -48,6 +49,7 @@ function BoxTitle({ node, box }: { readonly node: GraphNode; readonly box: Graph
       <Caution node={node} />
       <PinBadge node={node.key} />
       <StaleBadge node={node.key} />
+      <ForeseenBadge node={node.key} />
       <RoundPicker node={node} />
       <BoxStatus node={node} />
       <BoxButtons node={node} box={box} />

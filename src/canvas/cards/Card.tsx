@@ -7,6 +7,7 @@ import { CardFrame } from './CardFrame';
 import { CardState } from './CardState';
 import { Caution } from './Caution';
 import { Elapsed } from './Elapsed';
+import { ForeseenBadge } from './ForeseenBadge';
 import { MarkPill } from './MarkPill';
 import { PinBadge } from './PinBadge';
 import { Ports } from './Ports';
@@ -43,6 +44,7 @@ export const Card = memo(function Card({ id, selected = false }: NodeProps) {
       <Caution node={node} />
       <PinBadge node={node.key} />
       <StaleBadge node={node.key} />
+      <ForeseenBadge node={node.key} />
       <Ports node={node} box={box} />
     </CardFrame>
   );

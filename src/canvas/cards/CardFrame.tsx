@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import { accessibleName, describeState, isOff } from '#picture';
 import { type GraphNode, shownStatus } from '#projection';
-import { type CanvasState, useCanvas, useResult } from '../state/canvasStore';
+import { type CanvasState, useCanvas, useForeseen, useResult } from '../state/canvasStore';
 import type { CardResult } from '../state/cardResult';
+import type { ForeseenMark } from '../state/foreseenMark';
 
 interface Frame {
   readonly node: GraphNode;
@@ -22,6 +23,7 @@ export function CardFrame({ node, kind, scale, selected, children }: Frame) {
   const target = useCanvas((state) => targetState(node.key, state));
   const pinned = useCanvas((state) => state.pinned.has(node.key));
   const result = useResult(node.key);
+  const foreseen = useForeseen(node.key);
   const holder = useCanvas((state) => state.nodes.get(node.parent ?? '')?.title);
   return (
     // biome-ignore lint/a11y/useSemanticElements: SPEC U names the role; a fieldset would be a form.
@@ -30,7 +32,7 @@ export function CardFrame({ node, kind, scale, selected, children }: Frame) {
       // biome-ignore lint/a11y/noNoninteractiveTabindex: nodes are walked with the arrow keys.
       tabIndex={0}
       aria-label={accessibleName(node, pinned)}
-      aria-description={descriptionOf(node, holder, result)}
+      aria-description={descriptionOf(node, holder, result, foreseen)}
       aria-current={selected ? 'true' : undefined}
       data-node-id={node.node.id}
       data-address={node.address}
@@ -40,6 +42,7 @@ export function CardFrame({ node, kind, scale, selected, children }: Frame) {
       data-mark={node.mark ?? undefined}
       data-type={node.type}
       data-stale={result?.stale?.word}
+      data-foreseen={foreseen?.kind}
       data-selected={selected || undefined}
       data-off={(node.status === null && isOff(node)) || undefined}
       data-kind={node.type === 'STATE' ? node.shape.kind : undefined}
@@ -61,16 +64,18 @@ export function CardFrame({ node, kind, scale, selected, children }: Frame) {
   );
 }
 
-/** Which kind of state it is, and what the shapes of a kept status and of a mark say to those who see them. */
+/** Which kind of state it is, and what the shapes of a kept status and of its marks say to those who see them. */
 function descriptionOf(
   node: GraphNode,
   holder: string | undefined,
   { status, stale }: CardResult = NO_RESULT,
+  foreseen?: ForeseenMark,
 ): string | undefined {
   const words = [
     node.type === 'STATE' ? describeState(node, holder) : '',
     status === null ? '' : `${status} in the last run`,
     stale === null ? '' : `${stale.word}: ${stale.reason}`,
+    foreseen?.word ?? '',
   ];
   return words.filter((part) => part !== '').join('; ') || undefined;
 }

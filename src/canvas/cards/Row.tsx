@@ -5,6 +5,7 @@ import { CardGlyph } from '../glyphs/CardGlyph';
 import { useBox, useGraphNode } from '../state/canvasStore';
 import { CardFrame } from './CardFrame';
 import { CardState } from './CardState';
+import { ForeseenBadge } from './ForeseenBadge';
 import { PinBadge } from './PinBadge';
 
 /** A step as a row of text: what an executor shows when cards would be too small to read (D4). */
@@ -22,6 +23,7 @@ export const Row = memo(function Row({ id, selected = false }: NodeProps) {
         {lineOf(node)}
       </span>
       <PinBadge node={node.key} />
+      <ForeseenBadge node={node.key} />
       <CardState node={node} />
     </CardFrame>
   );

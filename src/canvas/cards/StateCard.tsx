@@ -3,6 +3,7 @@ import type { GraphBox, StateCard as State } from '#projection';
 import { useResult } from '../state/canvasStore';
 import { CardFrame } from './CardFrame';
 import { CardState } from './CardState';
+import { ForeseenBadge } from './ForeseenBadge';
 import { PinBadge } from './PinBadge';
 import { Ports } from './Ports';
 import { StaleBadge } from './StaleBadge';
@@ -34,6 +35,7 @@ export function StateCard({ node, box, selected }: Props) {
       {(isKept || showsState(node)) && <CardState node={node} />}
       <PinBadge node={node.key} />
       <StaleBadge node={node.key} />
+      <ForeseenBadge node={node.key} />
       <Ports node={node} box={box} />
     </CardFrame>
   );

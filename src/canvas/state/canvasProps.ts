@@ -2,6 +2,7 @@ import type { Ref } from 'react';
 import type { ConnectingState } from '#editor';
 import type { Boxes, Graph } from '#projection';
 import type { CardResult } from './cardResult';
+import type { ForeseenMark } from './foreseenMark';
 import type { CanvasViewport, Gestures } from './gestures';
 import type { CanvasHandle } from './useCanvasHandle';
 
@@ -21,6 +22,8 @@ export interface PlanCanvasProps {
   readonly pinned?: ReadonlySet<string>;
   /** By the keys of nodes (D7). */
   readonly results?: ReadonlyMap<string, CardResult>;
+  /** What a run that is about to start would do, by the keys of nodes (D1). */
+  readonly foreseen?: ReadonlyMap<string, ForeseenMark>;
   readonly gestures: Gestures;
   /** The node that has the keyboard; when it changes while the canvas has the focus, the focus follows. */
   readonly current?: string | null;

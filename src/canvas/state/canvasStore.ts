@@ -5,6 +5,7 @@ import type { ConnectingState } from '#editor';
 import { type Rect, RouteBook } from '#picture';
 import type { Boxes, GraphBox, GraphEdge, GraphNode } from '#projection';
 import type { CardResult } from './cardResult';
+import type { ForeseenMark } from './foreseenMark';
 import type { CanvasViewport, Gestures, Point } from './gestures';
 
 /** A connection that is being drawn with the pointer, from a port. */
@@ -31,6 +32,7 @@ export interface CanvasState {
   readonly selectedEdges: ReadonlySet<string>;
   readonly pinned: ReadonlySet<string>;
   readonly results: ReadonlyMap<string, CardResult>;
+  readonly foreseen: ReadonlyMap<string, ForeseenMark>;
   /** The step that a planner streamed last: it has a halo. */
   readonly newest: string | null;
   readonly dragged: DraggedConnection | null;
@@ -66,6 +68,7 @@ export function createCanvasStore(): CanvasStore {
     selectedEdges: new Set(),
     pinned: new Set(),
     results: new Map(),
+    foreseen: new Map(),
     newest: null,
     dragged: null,
     connecting: null,
@@ -98,6 +101,11 @@ export function useGraphNode(key: string): GraphNode | undefined {
 /** What a card tells of a run besides its own status (D7). */
 export function useResult(key: string): CardResult | undefined {
   return useCanvas((state) => state.results.get(key));
+}
+
+/** What a run that is about to start would do with the node of a card (D1). */
+export function useForeseen(key: string): ForeseenMark | undefined {
+  return useCanvas((state) => state.foreseen.get(key));
 }
 
 export function useBox(key: string): GraphBox | undefined {

@@ -5,6 +5,7 @@ import type { PlanCanvasProps } from './canvasProps';
 import { useCanvasStore } from './canvasStore';
 import type { CardResult } from './cardResult';
 import { ALL_IN_PAGE, useCardsInPage } from './cardsInPage';
+import type { ForeseenMark } from './foreseenMark';
 import { keepEqualBoxes, keepEqualNodes } from './keepEqual';
 import { newestStep } from './newestStep';
 import { useFarView } from './useFarView';
@@ -23,6 +24,7 @@ export interface Placement {
 
 const NONE: ReadonlySet<string> = new Set();
 const NO_RESULTS: ReadonlyMap<string, CardResult> = new Map();
+const NOTHING_FORESEEN: ReadonlyMap<string, ForeseenMark> = new Map();
 
 /** Hands the graph to the cards: each is told of its own node only. */
 export function useGraphState(props: PlanCanvasProps, moved: Moved): Placement {
@@ -31,6 +33,7 @@ export function useGraphState(props: PlanCanvasProps, moved: Moved): Placement {
   const selectedEdges = props.selectedEdges ?? NONE;
   const pinned = props.pinned ?? NONE;
   const results = props.results ?? NO_RESULTS;
+  const foreseen = props.foreseen ?? NOTHING_FORESEEN;
   const connecting = props.connecting ?? null;
   const boxes = useKept(props.boxes, keepEqualBoxes);
   const nodes = useKept(graph.nodes, keepPlacement);
@@ -53,6 +56,7 @@ export function useGraphState(props: PlanCanvasProps, moved: Moved): Placement {
       selectedEdges,
       pinned,
       results,
+      foreseen,
       gestures,
       far,
       cards,
@@ -67,6 +71,7 @@ export function useGraphState(props: PlanCanvasProps, moved: Moved): Placement {
     selectedEdges,
     pinned,
     results,
+    foreseen,
     gestures,
     far,
     cards,

@@ -20,6 +20,8 @@ export interface Foreseen {
   readonly reused: readonly Address[];
   /** Steps that are called at once. */
   readonly again: readonly { readonly address: Address; readonly because: Because }[];
+  /** Those, then the others that the earlier run had called and the record does not answer for, in its order. */
+  readonly called: readonly Address[];
   /** Steps that may have changed something outside: they are asked about before they are called again (D11). */
   readonly asks: readonly Address[];
   /** Others that may have changed something outside, and are not reused: they are asked about where the run comes to them. */
@@ -65,6 +67,10 @@ export function foresee(
   const open = new Set([...asks, ...called]);
   const known = new Set(served.map(({ address }) => withoutAttempt(address)));
   const ends = endsOf(earlier);
+  const later = nodesOf(served.flatMap((one, place) => (used.has(place) ? [] : [one.address]))).filter(
+    (address) => !open.has(address) && !reused.includes(address),
+  );
+  const recorded = new Set([...reused, ...later]);
   return ok({
     commits,
     reused: reused.filter((address) => !open.has(address)),
@@ -72,15 +78,14 @@ export function foresee(
       address,
       because: known.has(address) ? 'changed' : (ends.get(address) ?? 'not run'),
     })),
+    called: [...new Set([...called, ...askedIn(earlier)])].filter((address) => !recorded.has(address)),
     asks,
     mayAsk: nodesOf(branch.reuse.called ?? []).filter(
       (address) => !asks.includes(address) && !reused.includes(address),
     ),
     counts: countsOf(commands, fact.closure),
     price: priceOf(commands, fact.closure),
-    later: nodesOf(served.flatMap((one, place) => (used.has(place) ? [] : [one.address]))).filter(
-      (address) => !open.has(address) && !reused.includes(address),
-    ),
+    later,
   });
 }
 
@@ -97,6 +102,17 @@ function questionsIn(entries: readonly Entry[]): readonly Command[] {
 }
 
 const ASKED: ReadonlySet<Command['kind']> = new Set<Command['kind']>(['call', 'plan', 'wait', 'listen']);
+
+/** The steps that a run asked somebody outside for, or that the record of another answered for it. */
+function askedIn(commits: readonly Commit[]): readonly Address[] {
+  return commits.flatMap(({ entries }) =>
+    entries.flatMap((entry) => (isAsked(entry) ? [withoutAttempt(entry.address)] : [])),
+  );
+}
+
+function isAsked(entry: Entry): boolean {
+  return entry.kind === 'command' ? ASKED.has(entry.data.command.kind) : entry.kind === 'served';
+}
 
 function nodesOf(addresses: readonly Address[]): readonly Address[] {
   return [...new Set(addresses.map(withoutAttempt))];

@@ -1,0 +1,103 @@
+import { isWithin, withoutAttempt } from '#base';
+import type { ForeseenMark } from '#canvas';
+import { type Graph, type GraphNode, isSettled, placeOf, shortValue } from '#projection';
+import { isPinnable } from '../pins/pinOf';
+import { type Forecast, MAY_BE_CALLED } from './forecast';
+
+/** A graph, and what its cards say of the run that is about to start. */
+interface Drawn {
+  readonly graph: Graph;
+  readonly foreseen: ReadonlyMap<string, ForeseenMark>;
+}
+
+/**
+ * Draws what a run that is about to start would do: a badge on each step that it takes from the record or calls (D1). Of a fork what
+ * is solid comes from the record and what is dashed runs again, with what came of it before (D3).
+ *
+ * @param pinned keys of cards that are not called
+ */
+export function drawForecast(graph: Graph, forecast: Forecast | null, pinned: ReadonlySet<string>): Drawn {
+  if (forecast === null) return { graph, foreseen: NOTHING };
+  const marks = new Marks(graph, forecast);
+  const foreseen = new Map(
+    graph.nodes.flatMap((card) => {
+      const mark = pinned.has(card.key) ? null : marks.of(card);
+      return mark === null ? [] : [[card.key, mark] as const];
+    }),
+  );
+  return { graph: forecast.kind === 'goOn' ? graph : dashed(graph, forecast, foreseen), foreseen };
+}
+
+const NOTHING: ReadonlyMap<string, ForeseenMark> = new Map();
+
+class Marks {
+  readonly #forecast: Forecast;
+  /** What the cards say whose rounds are not drawn: of several the gravest. */
+  readonly #byKey = new Map<string, ForeseenMark>();
+  readonly #opened: ReadonlySet<string | null>;
+
+  constructor(graph: Graph, forecast: Forecast) {
+    this.#forecast = forecast;
+    this.#opened = new Set(graph.nodes.map(({ parent }) => parent));
+    for (const [address, mark] of forecast.steps) {
+      const { key } = placeOf(address);
+      this.#byKey.set(key, graver(this.#byKey.get(key), mark));
+    }
+  }
+
+  of(card: GraphNode): ForeseenMark | null {
+    if (card.lane !== null || card.type === 'NOTE') return null;
+    const address = withoutAttempt(card.address);
+    const isRound = card.status !== null && card.type !== 'STATE';
+    const own = isRound ? this.#forecast.steps.get(address) : this.#byKey.get(card.key);
+    if (own !== undefined) return own;
+    // What is drawn in it says it.
+    if (this.#opened.has(card.key)) return null;
+    return (
+      this.#inside(isRound ? this.#forecast.steps : this.#byKey, isRound ? address : card.key) ??
+      this.#after(card)
+    );
+  }
+
+  #inside(marks: ReadonlyMap<string, ForeseenMark>, place: string): ForeseenMark | null {
+    let gravest: ForeseenMark | undefined;
+    for (const [address, mark] of marks)
+      if (address !== place && isWithin(address, place)) gravest = graver(gravest, mark);
+    return gravest ?? null;
+  }
+
+  #after(card: GraphNode): ForeseenMark | null {
+    const { goesOn, ahead, kind } = this.#forecast;
+    if (!goesOn || kind === 'fork' || !isPinnable(card) || card.status === 'succeeded') return null;
+    const status = ahead.nodes.get(withoutAttempt(card.address))?.status ?? null;
+    return isSettled(status) ? null : MAY_BE_CALLED;
+  }
+}
+
+const GRAVITY: readonly ForeseenMark['kind'][] = ['reused', 'called', 'stale', 'asks'];
+
+function graver(one: ForeseenMark | undefined, other: ForeseenMark): ForeseenMark {
+  return one !== undefined && GRAVITY.indexOf(one.kind) >= GRAVITY.indexOf(other.kind) ? one : other;
+}
+
+function dashed(graph: Graph, forecast: Forecast, foreseen: ReadonlyMap<string, ForeseenMark>): Graph {
+  const again = new Set(
+    graph.nodes.filter((card) => runsAgain(card, foreseen.get(card.key))).map(({ key }) => key),
+  );
+  return {
+    nodes: graph.nodes.map((card) => (again.has(card.key) ? planned(card, forecast) : card)),
+    edges: graph.edges.map((edge) => (again.has(edge.to) ? { ...edge, state: 'planned' } : edge)),
+  };
+}
+
+function runsAgain({ status, mark, type }: GraphNode, foreseen: ForeseenMark | undefined): boolean {
+  // States are lit where a machine stands.
+  if (type === 'STATE' || status === null || mark !== null) return false;
+  return foreseen === undefined ? !isSettled(status) : foreseen.kind !== 'reused';
+}
+
+function planned<Card extends GraphNode>(card: Card, { earlier }: Forecast): Card {
+  const result = earlier.nodes.get(withoutAttempt(card.address))?.result;
+  const line = result === undefined ? card.line : `was ${shortValue(result)}`;
+  return { ...card, status: 'planned', line, reason: null };
+}
