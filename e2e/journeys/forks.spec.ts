@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { replay, writeLedger } from '#kernel';
-import { says } from '../../test/tools/scriptedModelServer';
+import { says, saysJson } from '../../test/tools/scriptedModelServer';
 import { expect, test } from '../fixtures/model';
 import { fileOf, workspaceJson } from '../material/workspaces';
 import { expectAccessible } from '../pages/accessible';
@@ -218,4 +218,47 @@ test('D3 D12 K8 a run is forked in the middle with a changed variable after a re
     await app.expectRun('completed');
     expect(await new Sharing(app).download('Workspace')).not.toContain('scripted-large');
   });
+});
+
+const PLANNING = `
+  var dynamicPlan
+  plan: PLANNER llm {name: "Plan", goal: "Write about the tides.", tools: [model.generate], repairRetries: 0}
+  do: PLAN_EXECUTOR {name: "Carry it out", approve: never}
+  plan -> do
+`;
+const written = (id: string, name: string, prompt: string, dependsOn: readonly string[] = []) => ({
+  ...{ id, name, toolId: 'model.generate', input: { prompt }, dependsOn },
+});
+
+test('D3 the prompt of a step that a planner made is edited: the plan is not made again, and the step asks in the new words', async ({
+  app,
+  page,
+  model,
+}) => {
+  await new Sharing(app).bringIn(fileOf('planning.planloom.json', workspaceJson(PLANNING, MODELS)));
+  await joinModel(app, model.url);
+  const steps = [written('find', 'Find', 'Find tides.'), written('say', 'Say it', 'Say tides.', ['find'])];
+  model.script(saysJson({ steps }), says('Found.'), says('Said.'));
+  await app.run();
+  await app.dialog('Trust this workspace?').getByRole('button', { name: 'Trust', exact: true }).click();
+  await app.expectRun('completed');
+  expect(model.requests).toHaveLength(3);
+
+  await app.slider.fill('5');
+  await page.keyboard.press('f');
+  const fork = app.panel('Fork');
+  const change = fork.getByRole('combobox', { name: 'Change', exact: true });
+  await expect(change.getByRole('option', { name: 'Prompt of Find' })).toHaveCount(0);
+  await change.selectOption('Prompt of Say it');
+  const prompt = fork.getByRole('textbox', { name: 'Prompt of Say it' });
+  await expect(prompt).toHaveValue('Say tides.');
+  await prompt.fill('Sing tides.');
+  await expect(app.node('Say it')).toHaveAccessibleDescription('runs again');
+  model.script(says('Sung.'));
+  await page.keyboard.press('Control+Enter');
+  await expect
+    .poll(() => model.requests.map(({ body }) => JSON.stringify(body)))
+    .toEqual([expect.stringContaining('Sing tides.')]);
+  await app.expectRun('completed');
+  expect(replay(await exportedLedger(app))).toMatchObject({ ok: true, status: 'completed', effects: 0 });
 });

@@ -5,6 +5,7 @@ export { type AskingStep, askingSteps } from './branches/askingSteps';
 export { type Because, type Foreseen, foresee } from './branches/foresee';
 export { type ForeseenFork, foreseeFork } from './branches/foreseeFork';
 export { type ForkChanges, forkOf, hasInput, hasSucceeded } from './branches/forkOf';
+export { madePlans } from './branches/madePlans';
 export type { CallCounts, Price } from './branches/priceOf';
 export { type Branch, type Definition, isEdited, retryOf, workspaceThen } from './branches/retryOf';
 export { begins, notBegun, runFromOf } from './branches/runFromOf';

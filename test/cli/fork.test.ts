@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { refuses, ScriptedModelServer, says } from '../tools/scriptedModelServer';
+import { refuses, ScriptedModelServer, says, saysJson } from '../tools/scriptedModelServer';
 import { documentOf, planloom, scratch } from './notation';
 
 const files = scratch();
@@ -86,6 +86,43 @@ describe('H1 K8 --fork LEDGER --at N', () => {
     server.script(says('2.'), says('3.'));
     await fork(ledger, '--at', '4', '--output', '/one={"text": "Edited."}');
     expect(asked()).toEqual(['"second Edited."', '"third 2. dry"']);
+  });
+
+  it('D3 --from --of edits the prompt of a step that a planner made; its plan is not made again', async () => {
+    const planning = files.file(
+      'planning.json',
+      documentOf(
+        `
+        var dynamicPlan
+        plan: PLANNER llm {goal: "Write.", tools: [model.generate], repairRetries: 0}
+        do: PLAN_EXECUTOR {approve: never}
+        plan -> do
+        `,
+        REST,
+      ),
+    );
+    const step = (id: string, dependsOn: readonly string[] = []) => ({
+      ...{ id, toolId: 'model.generate', input: { prompt: `${id} tides` }, dependsOn },
+    });
+    const ledger = files.path('planned.ndjson');
+    server.script(
+      saysJson({ steps: [step('first'), step('second', ['first'])] }),
+      says('One.'),
+      says('Two.'),
+    );
+    const ran = await planloom(['run', planning, '--yes', '--ledger', ledger], env);
+    expect(ran).toMatchObject({ json: { status: 'completed' } });
+    server.reset();
+    server.script(says('Edited.'));
+    const at = ['--from', '/do@1/second', '--of', ledger];
+    const edited = await planloom(
+      ['run', planning, '--yes', ...at, '--step-prompt', '/do@1/second=third words'],
+      env,
+    );
+    expect(edited).toMatchObject({ json: { status: 'completed' } });
+    expect(asked()).toEqual(['"third words"']);
+    const wrong = await planloom(['run', planning, '--yes', ...at, '--step-prompt', '/do@1/first=x'], env);
+    expect(wrong).toMatchObject({ exit: 2, json: { diagnostics: [{ code: 'STEP_BEGUN' }] } });
   });
 
   it('D3 --step-input, --step-prompt and --step-model edit what comes after it, and FILE stays as it is', async () => {

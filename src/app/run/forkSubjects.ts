@@ -12,7 +12,7 @@ import {
 import { type Commit, type Reuse, recordOf } from '#kernel';
 import type { ModelSpec, Workspace } from '#plan';
 import { type Names, namesOf, nodeAtAddress, type RunView, shortValue, variablesAt } from '#projection';
-import { answersIn, askingSteps, type ForkChanges, hasInput, hasSucceeded } from '#runtime';
+import { answersIn, askingSteps, type ForkChanges, hasInput, hasSucceeded, madePlans } from '#runtime';
 import type { ForkChange } from './forkStore';
 import type { OwnModel } from './ownModels';
 
@@ -51,7 +51,7 @@ export function forkSubjects(
     ...variablesOf(view),
     ...outputs.map((answer) => outputOf(view, answer)),
     ...inputsOf(view, commits, record.value),
-    ...askingOf(view, commits, workspace, own),
+    ...askingOf(view, commits, record.value, { workspace, own }),
   ];
 }
 
@@ -98,13 +98,13 @@ function inputsOf(view: RunView, commits: readonly Commit[], record: Reuse): rea
 function askingOf(
   view: RunView,
   commits: readonly Commit[],
-  workspace: Workspace,
-  own: readonly OwnModel[],
+  record: Reuse,
+  { workspace, own }: { readonly workspace: Workspace; readonly own: readonly OwnModel[] },
 ): readonly ForkSubject[] {
   const plan = view.started?.closure.plans[0]?.id ?? '';
   const kept = commits.slice(0, view.position);
   const names = namesOf(view);
-  const steps = askingSteps(workspace, plan).filter(
+  const steps = askingSteps(workspace, plan, madePlans(kept, record)).filter(
     ({ isSingle, address }) => !isSingle || !hasSucceeded(address, kept),
   );
   return steps.flatMap(({ address, prompt, models }) => {

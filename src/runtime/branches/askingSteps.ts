@@ -1,4 +1,4 @@
-import { type Address, type Diagnostic, err, ok, problem, type Result, ROOT, within } from '#base';
+import { type Address, type Diagnostic, err, isWithin, ok, problem, type Result, ROOT, within } from '#base';
 import {
   type Asking,
   type AskingEdit,
@@ -24,10 +24,11 @@ import {
   withAskingAt,
 } from '#plan';
 import { builtInPrompt } from '#planner';
+import { type MadePlan, madePlanIn, workspaceWith } from './madePlans';
 
 /** A step of a plan, or a state, that asks a model in words of its own: a fork can edit those, and the model (D3). */
 export interface AskingStep {
-  /** Where it runs, without rounds: it is the same step in each of them. */
+  /** Where it runs, without rounds of the plan that has it: it is the same step in each of them. */
   readonly address: Address;
   /** Whether it runs once at most: it lies in no round, and is no state, which may be entered again. */
   readonly isSingle: boolean;
@@ -37,6 +38,8 @@ export interface AskingStep {
   readonly prompt: string;
   /** The models that it names; where it names none, those of the workspace are asked. */
   readonly models: readonly string[];
+  /** The scope of the plan that a planner made, where it lies in one; null where the workspace has all that is around it. */
+  readonly made: Address | null;
 }
 
 /** Whose definition has the words. */
@@ -52,9 +55,24 @@ export interface AskingEdits {
   readonly ownModels?: readonly ModelSpec[];
 }
 
-/** All of them in a plan and in the sub-plans that it runs, in document order. */
-export function askingSteps(workspace: Workspace, plan: string): readonly AskingStep[] {
-  return stepsIn(workspace, { plan, around: ROOT, isSingle: true, opened: [] });
+/**
+ * All of them in a plan and in the sub-plans that it runs, in document order, then those of the plans that planners made for it.
+ *
+ * @param made `madePlans`
+ */
+export function askingSteps(
+  workspace: Workspace,
+  plan: string,
+  made: readonly MadePlan[] = [],
+): readonly AskingStep[] {
+  const opened = { isSingle: true, opened: [] };
+  return [
+    ...stepsIn(workspace, { plan, around: ROOT, made: null, ...opened }),
+    ...made.flatMap((one) => {
+      const { workspace: around, id } = workspaceWith(workspace, one);
+      return stepsIn(around, { plan: id, around: one.scope, made: one.scope, ...opened });
+    }),
+  ];
 }
 
 interface Place {
@@ -62,6 +80,7 @@ interface Place {
   /** The address of what runs it. */
   readonly around: Address;
   readonly isSingle: boolean;
+  readonly made: Address | null;
   /** The plans around it: one that runs itself is looked at once. */
   readonly opened: readonly string[];
 }
@@ -86,7 +105,7 @@ function stepsOfNodes(workspace: Workspace, plan: CapabilityPlan, place: Place):
     const prompt = asking === null ? null : promptOf(asking, node, workspace);
     if (asking === null || prompt === null) return [];
     const owner = { kind: 'node', node } as const;
-    return [{ address, isSingle, plan: plan.id, owner, prompt, models: asking.models }];
+    return [{ address, isSingle, plan: plan.id, owner, prompt, models: asking.models, made: place.made }];
   });
 }
 
@@ -100,7 +119,7 @@ function stepsOfStates(workspace: Workspace, plan: StateMachinePlan, place: Plac
       if (typeof prompt !== 'string') return [];
       const address = asking.invocation === null ? at : within(at, asking.invocation);
       const owner = { kind: 'state', state, asking } as const;
-      return [{ address, isSingle: false, plan: plan.id, owner, prompt, models }];
+      return [{ address, isSingle: false, plan: plan.id, owner, prompt, models, made: place.made }];
     });
     const called = [
       ...(state.invoke ?? []).map((one, index) => ({ id: one.id ?? invocationId(index), plan: one.plan })),
@@ -115,8 +134,8 @@ function stepsOfStates(workspace: Workspace, plan: StateMachinePlan, place: Plac
   });
 }
 
-function insideOf({ opened, plan }: Place, inner: string): Pick<Place, 'plan' | 'opened'> {
-  return { plan: inner, opened: [...opened, plan] };
+function insideOf({ opened, plan, made }: Place, inner: string): Pick<Place, 'plan' | 'opened' | 'made'> {
+  return { plan: inner, made, opened: [...opened, plan] };
 }
 
 /** What runs its nodes once for each round or item. */
@@ -128,34 +147,55 @@ function promptOf({ prompt }: Asking, node: PlanNode, { prompts, models }: Works
   return node.type === 'PLANNER' ? builtInPrompt(flavourOf(node, models.length > 0)).text : null;
 }
 
+/** What a fork goes on with: the workspace, and the plans that planners made. */
+export interface EditedPlans {
+  readonly workspace: Workspace;
+  readonly made: readonly MadePlan[];
+}
+
 /**
- * A workspace in which steps of a plan ask in other words, or another model. Where a sub-plan runs in several places, it is edited in all
- * of them.
+ * A workspace in which steps of a plan ask in other words, or another model, and the plans that were made for it, likewise. Where a
+ * sub-plan runs in several places, it is edited in all of them.
  *
  * @returns `STEP_ASKS_NO_MODEL` for a step without words of its own, `MODEL_UNKNOWN` for a model that is not in the workspace
  */
 export function editAsking(
-  workspace: Workspace,
+  { workspace, made }: EditedPlans,
   plan: string,
   { prompts = [], models = [], ownModels = [] }: AskingEdits,
-): Result<Workspace, readonly Diagnostic[]> {
+): Result<EditedPlans, readonly Diagnostic[]> {
   const asked = ownModels.filter(({ id }) => models.some(({ model }) => model === id));
-  let edited: Workspace = { ...workspace, models: [...workspace.models, ...asked] };
+  let edited: EditedPlans = { workspace: { ...workspace, models: [...workspace.models, ...asked] }, made };
   for (const { step, prompt, model } of [
     ...prompts.map(({ step, text }) => ({ step, prompt: text, model: undefined })),
     ...models.map((one) => ({ ...one, prompt: undefined })),
   ]) {
-    const found = askingSteps(edited, plan).find(({ address }) => address === withoutRounds(step));
+    const place = placeIn(step, made);
+    const found = askingSteps(edited.workspace, plan, edited.made).find(({ address }) => address === place);
     if (found === undefined) return err([asksNoModel(step)]);
-    if (model !== undefined && !edited.models.some(({ id }) => id === model))
-      return err([unknownModel(model, edited)]);
+    if (model !== undefined && !edited.workspace.models.some(({ id }) => id === model))
+      return err([unknownModel(model, edited.workspace)]);
     const edit = editOf(found, { prompt, model });
     if (!edit.ok) return edit;
-    const applied = apply(edited, edit.value);
-    if (!applied.ok) return err([applied.problem].flat());
-    edited = applied.value.workspace;
+    const applied = applyTo(edited, found, edit.value);
+    if (!applied.ok) return applied;
+    edited = applied.value;
   }
   return ok(edited);
+}
+
+function applyTo(
+  { workspace, made }: EditedPlans,
+  step: AskingStep,
+  edit: Edit,
+): Result<EditedPlans, readonly Diagnostic[]> {
+  const inside = made.find(({ scope }) => scope === step.made);
+  const around = inside === undefined ? workspace : workspaceWith(workspace, inside).workspace;
+  const applied = apply(around, edit);
+  if (!applied.ok) return err([applied.problem].flat());
+  const edited = applied.value.workspace;
+  if (inside === undefined) return ok({ workspace: edited, made });
+  return ok({ workspace, made: made.map((one) => (one === inside ? madePlanIn(edited, one) : one)) });
 }
 
 function editOf({ plan, owner }: AskingStep, edit: AskingEdit): Result<Edit, readonly Diagnostic[]> {
@@ -167,9 +207,11 @@ function editOf({ plan, owner }: AskingStep, edit: AskingEdit): Result<Edit, rea
   return to.ok ? ok({ edit: 'update-state', plan, state: owner.state.id, to: to.value }) : to;
 }
 
-/** The address of a step without the rounds that it lies in. */
-export function withoutRounds(step: Address): Address {
-  return step.replace(/\[\d+\]/g, '') as Address;
+/** The address of a step without the rounds that it lies in; a plan that was made in a round is that of this round. */
+export function placeIn(step: Address, made: readonly MadePlan[]): Address {
+  const scopes = made.map(({ scope }) => scope).filter((scope) => isWithin(step, scope));
+  const inner = scopes.reduce((longest, scope) => (scope.length > longest.length ? scope : longest), ROOT);
+  return `${inner}${step.slice(inner.length).replace(/\[\d+\]/g, '')}` as Address;
 }
 
 function asksNoModel(step: Address): Diagnostic {
@@ -177,10 +219,10 @@ function asksNoModel(step: Address): Diagnostic {
   return problem(
     'STEP_ASKS_NO_MODEL',
     isMade
-      ? `The step ${step} was planned in the run, so the plan has no prompt and no model of it.`
+      ? `No open plan of the run has a step ${step} that asks a model in words of its own.`
       : `The step ${step} asks no model in words of its own.`,
     isMade
-      ? 'Edit its input, or the prompt of its planner.'
+      ? 'Choose one that asks a model, at a position where its plan is open; of a plan that a person had edited, edit the input.'
       : 'Choose a planner or a step that asks a model; a step that takes its prompt from elsewhere is given another input.',
   );
 }

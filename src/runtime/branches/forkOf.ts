@@ -3,7 +3,8 @@ import { type Commit, type DefinitionEdit, type ForkEdits, type Reuse, recordOf 
 import type { Workspace } from '#plan';
 import { nodeAtAddress } from '#projection';
 import { startOf } from '../missingFiles';
-import { type AskingEdits, askingSteps, editAsking, withoutRounds } from './askingSteps';
+import { type AskingEdits, askingSteps, editAsking, placeIn } from './askingSteps';
+import { type MadePlan, madePlans, withMadePlans } from './madePlans';
 import { type Branch, type Definition, isEdited, retryOf } from './retryOf';
 import { begins } from './runFromOf';
 
@@ -31,8 +32,6 @@ export function forkOf(
   const branch = retryOf(commits, workspace, definition);
   if (!branch.ok) return branch;
   const { prompts = [], models = [], ownModels: _ownModels, ...edits } = changes;
-  const edited = editAsking(branch.value.workspace, branch.value.plan, changes);
-  if (!edited.ok) return edited;
   const started = startOf(commits);
   const isOther = definition === 'current' && started !== null && isEdited(started, workspace) === true;
   const definitionEdits: readonly DefinitionEdit[] = [
@@ -42,10 +41,16 @@ export function forkOf(
   ];
   const reuse = recordOf(commits, at, { ...edits, definition: definitionEdits });
   if (!reuse.ok) return err([reuse.problem]);
+  const made = madePlans(commits.slice(0, at), reuse.value);
+  const { plan } = branch.value;
+  const edited = editAsking({ workspace: branch.value.workspace, made }, plan, changes);
+  if (!edited.ok) return edited;
   const unknown = unknownSteps(commits, branch.value, changes);
   if (unknown.length > 0) return err(unknown);
-  const late = tooLate(commits, reuse.value, branch.value, changes);
-  return late.length > 0 ? err(late) : ok({ ...branch.value, workspace: edited.value, reuse: reuse.value });
+  const late = tooLate(commits, reuse.value, branch.value, changes, made);
+  if (late.length > 0) return err(late);
+  const { workspace: around, made: madeNow } = edited.value;
+  return ok({ ...branch.value, workspace: around, reuse: withMadePlans(reuse.value, madeNow) });
 }
 
 /** Inputs of steps that the plan does not have and the run has not come to. */
@@ -72,16 +77,17 @@ function tooLate(
   reuse: Reuse,
   { workspace, plan }: Branch,
   { inputs = [], prompts = [], models = [] }: ForkChanges,
+  made: readonly MadePlan[],
 ): readonly Diagnostic[] {
   const { at } = reuse.from;
   const kept = commits.slice(0, at);
   const single = new Set(
-    askingSteps(workspace, plan).flatMap(({ address, isSingle }) => (isSingle ? [address] : [])),
+    askingSteps(workspace, plan, made).flatMap(({ address, isSingle }) => (isSingle ? [address] : [])),
   );
   const begun = inputs.map(({ address }) => address).filter((step) => hasInput(step, kept, reuse));
   const over = [...prompts, ...models]
     .map(({ step }) => step)
-    .filter((step) => single.has(withoutRounds(step)) && hasSucceeded(step, kept));
+    .filter((step) => single.has(placeIn(step, made)) && hasSucceeded(step, kept));
   return [...new Set([...begun, ...over])].map((step) => tooLateFor(step, at, commits));
 }
 

@@ -94,6 +94,37 @@ it('D3 prompts of steps that are not over, and their models where there is anoth
   ]);
 });
 
+it('D3 a step that a planner made has its prompt and its model there, where its plan is open', async () => {
+  const steps = {
+    nodes: [
+      {
+        ...{ id: 'say', type: 'CAPABILITY', name: 'Say it', input: { prompt: 'Say.' } },
+        params: { capability: 'model.generate' },
+      },
+    ],
+    edges: [],
+  };
+  const works = { propose: () => steps, 'model.generate': () => ({ text: 'Fine.' }) };
+  const host = hostOf(works, {}, { 'model.generate': {}, propose: {} });
+  const handle = start(
+    host,
+    `
+    var dynamicPlan
+    think: PLANNER {planner: {flavour: capability, use: propose}, goal: "x"}
+    do: PLAN_EXECUTOR {approve: never}
+    think -> do
+    `,
+  );
+  await handle.done;
+  const { commits } = handle;
+  const prompts = (count: number) =>
+    forkSubjects(project(commits, count), commits, workspace([plan('a: CAPABILITY echo')])).filter(
+      ({ kind }) => kind === 'prompt',
+    );
+  expect(prompts(1)).toEqual([]);
+  expect(prompts(2)).toMatchObject([{ id: 'prompt:/do@1/say', title: 'Prompt of Say it', value: 'Say.' }]);
+});
+
 it('D3 changes become what the run takes, each where it belongs', () => {
   const changes = [
     { subject: 'region', value: 'West' },
