@@ -45,7 +45,7 @@ import type { PromptMessage } from './messages';
 import { observationsOf } from './observations';
 import { goalsForm, planForm, planSchema, stepForm } from './planSchema';
 import { atHandText, fenced, toolsText, variablesText, writableText } from './stateText';
-import { isGraph, stepsOfPlan } from './stepsOfPlan';
+import { goalsOfPlan, isGraph, stepsOfPlan } from './stepsOfPlan';
 import { callIds, type OfferedTool, offeredTools } from './toolCalls';
 
 /** What a prompt is rendered for; the kernel's plan command is one. */
@@ -358,21 +358,32 @@ function render(text: string, values: JsonObject): Result<string, readonly Diagn
   return filled.ok ? filled : err([notFilled(filled.problem.message)]);
 }
 
-/** Why a plan may not go on as it is, what has run of it, and what has not. */
-function inDoubt({ because, before }: PlanInDoubt, steps: Json, settled: Body): Json {
-  return { reason: because, steps, notStarted: stepsOfPlan(before, settled) };
+/** Why a plan may not go on as it is, what has run of it, and what has not, in the form in which it was asked for. */
+function inDoubt(
+  { because, before }: PlanInDoubt,
+  steps: Json,
+  settled: Body,
+  flavour: Asked['flavour'],
+): Json {
+  const begun = new Set(settled.nodes.map(({ id }) => id));
+  const left = {
+    nodes: before.nodes.filter(({ id }) => !begun.has(id)),
+    edges: before.edges.filter(({ to }) => !begun.has(to)),
+  };
+  const goals = flavour === 'plan-execute' ? goalsOfPlan(left) : null;
+  return { reason: because, steps, notStarted: goals ?? stepsOfPlan(left) };
 }
 
 /** What has run, where the planner is asked what comes next (P2), or for another plan for the rest (P9). */
 function nextMessages(
-  { next, revised, demand }: Asked,
+  { flavour, next, revised, demand }: Asked,
   state: PlannerState,
 ): Result<readonly PromptMessage[], readonly Diagnostic[]> {
   const { soFar } = state;
   if (soFar === undefined) return ok([]);
   const steps = observationsOf(soFar);
   const { revision } = soFar;
-  const shown = revision === undefined ? steps : inDoubt(revision, steps, soFar.body);
+  const shown = revision === undefined ? steps : inDoubt(revision, steps, soFar.body, flavour);
   const text = render(revision === undefined ? next : revised, {
     steps: fenced(shown),
     stepsLeft: Math.max(0, state.limits.maxSteps - soFar.body.nodes.length),

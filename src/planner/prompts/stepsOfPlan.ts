@@ -1,5 +1,5 @@
 import { isJsonObject, type Json, type JsonObject, jsonOf } from '#base';
-import type { Body, PlanNode, StateMachinePlan } from '#plan';
+import type { Body, NodeOf, PlanNode, StateMachinePlan } from '#plan';
 
 /**
  * A plan in the form in which models are asked for plans, so that one can copy what shall stay: steps with what they follow.
@@ -19,6 +19,16 @@ export function stepsOfPlan(plan: Body | StateMachinePlan, without?: Body): Json
     steps.push({ ...step, dependsOn: edges.filter(({ to }) => to === node.id).map(({ from }) => from) });
   }
   return { steps };
+}
+
+/** A plan of goals (P14) as reference 4 writes it; null where it has a step that works towards none. */
+export function goalsOfPlan({ nodes }: Body): Json | null {
+  const goals = nodes.flatMap((node) => (node.type === 'AGENT' ? [goalOf(node)] : []));
+  return goals.length === nodes.length ? goals : null;
+}
+
+function goalOf({ id, params: { goal, tools, successCriteria } }: NodeOf<'AGENT'>): Json {
+  return jsonOf({ id, goal, primary_tools: tools, success_criteria: successCriteria });
 }
 
 /** Whether a plan is shown as the graph that it is, because steps cannot say it. */
