@@ -45,6 +45,8 @@ const BEHAVIOURS = {
   runPolicies: 19,
   /** P15: entries say where what was given and written came from. */
   originsTold: 20,
+  /** P9: a step of a plan that is being judged does not start in the place of one that waits for its budget or is paused. */
+  reviewsHold: 21,
 } as const;
 
 export type Behaviour = keyof typeof BEHAVIOURS;

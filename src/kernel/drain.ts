@@ -91,8 +91,14 @@ function startNext(draft: Draft): boolean {
     return true;
   }
   // Behind one that waits for calls in flight those go before it that take nothing of what it waits for.
-  if (verdict === 'wait') return startAnother(draft, (item) => !isMetered(draft, item));
-  return draft.gate.kind === 'inside' && startAnother(draft, () => true);
+  if (verdict === 'wait')
+    return startAnother(draft, (item) => !isMetered(draft, item) && !isHeldByReview(draft, item));
+  return draft.gate.kind === 'inside' && startAnother(draft, (item) => !isHeldByReview(draft, item));
+}
+
+/** P9: while a plan is judged none of its steps starts, also not in the place of one that waits. */
+function isHeldByReview(draft: Draft, item: NodeRef): boolean {
+  return draft.has('reviewsHold') && isInReview(draft, item);
 }
 
 /** The first of some that may start, where the first of all may not. */

@@ -215,6 +215,39 @@ describe('P9 the viability of what is left', () => {
     expect(paused.resume()).toEqual(['resumed', 'call /do!judge-1 model.generate']);
   });
 
+  describe('K10 its judge takes all that is left, while others wait for it', () => {
+    const METERED: RunSetup['closure'] = {
+      capabilities: ['ask', 'model.generate']
+        .map((id) => ({ ...tool(id, 'read'), tags: ['model'] }))
+        .concat({ ...tool('echo', 'pure'), tags: [] }),
+      models: [{ id: 'm', connection: 'c', model: 'm' }],
+    };
+    const BESIDE_IT = plan(`
+      var dynamicPlan
+      first: CAPABILITY echo
+      also: CAPABILITY ask {input: {prompt: hi}}
+      think: PLANNER llm {goal: x, models: [m]}
+      do: PLAN_EXECUTOR {replan: {viability: 0.5}}
+      first -> also
+      think -> do
+    `);
+    const judging = (flags = BEHAVIOUR_FLAGS): TestRun => {
+      const run = runOf(BESIDE_IT, { closure: METERED, budget: { tokens: 1_000 }, flags });
+      run.proposes('/think!1', body('a: CAPABILITY echo\nb: CAPABILITY echo\na -> b'));
+      run.done('/do@1/a#1', 1);
+      run.done('/first#1', 1);
+      return run;
+    };
+
+    test('P9 then the next step does not start in the place of what waits', () => {
+      expect(judging().open).toEqual(['/do!judge-1']);
+    });
+
+    test('K5 in a run of before it does', () => {
+      expect(judging(BEHAVIOUR_FLAGS.filter((flag) => flag < 21)).open).toContain('/do@1/b#1');
+    });
+  });
+
   test('steps are judged in the order in which they settled, one at a time', () => {
     const run = running('{viability: 0.5, keywords: [lost]}', BESIDE);
     expect(run.done('/do@1/b#1', 'lost?')).toEqual(['ok /do@1/b#1 "lost?"', 'plan.doubted /do']);
