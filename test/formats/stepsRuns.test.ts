@@ -103,10 +103,18 @@ describe('reference 4, steps run', () => {
     expect(exported(imported(value)).value).toEqual(value);
   });
 
+  it('P14 mode guided is an agent that calls its first tool and thinks on; in and out it is the same', () => {
+    const value = [{ ...DRAW, mode: 'guided' }];
+    const [plan] = imported(value).plans;
+    expect(plan).toMatchObject({ nodes: [{ type: 'AGENT', params: { first: 'tool', tools: DRAW.primary_tools } }] });
+    expect(plan?.kind === 'capability' && plan.nodes[0]?.params).not.toHaveProperty('mode');
+    expect(exported(imported(value))).toEqual({ value, leftOut: [] });
+  });
+
   it('P14 mode single is one CAPABILITY; any other mode is kept and named', async () => {
     const value = [
       { ...COUNT, mode: 'single' },
-      { ...DRAW, mode: 'guided' },
+      { ...DRAW, mode: 'swarm' },
     ];
     const [plan] = imported(value).plans;
     expect(plan?.kind === 'capability' && plan.nodes.map(({ type }) => type)).toEqual([

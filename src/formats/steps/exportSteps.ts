@@ -1,5 +1,5 @@
 import { type Diagnostic, err, isJsonObject, type JsonObject, ok, problem, warning } from '#base';
-import type { CapabilityPlan, NodeOf, PlanNode } from '#plan';
+import { type CapabilityPlan, isSingle, type NodeOf, type PlanNode } from '#plan';
 import type { Exporter } from '../common/contract';
 import { listAt, objectAt, textAt } from '../common/fields';
 import { namedWithContents } from '../common/namedWithContents';
@@ -54,14 +54,9 @@ function stepOf(node: PlanNode, plan: string, leftOut: Diagnostic[]): JsonObject
   const kept = objectAt(node.source, 'steps') ?? {};
   if (node.type === 'AGENT') {
     name(node, plan, leftOut, ['maxIterations', 'models']);
-    if (node.params.mode !== 'single')
+    if (!isSingle(node) && node.params.first !== 'tool')
       leftOut.push(
-        left(
-          plan,
-          node.id,
-          '/params/mode',
-          'Of a step only the first tool is called, once: it never works in turns.',
-        ),
+        left(plan, node.id, '/params/first', 'A step calls its first tool before anything is thought.'),
       );
     return agentStep(node, kept);
   }
@@ -77,8 +72,8 @@ function stepOf(node: PlanNode, plan: string, leftOut: Diagnostic[]): JsonObject
   return null;
 }
 
-function agentStep({ params }: NodeOf<'AGENT'>, kept: JsonObject): JsonObject {
-  const { goal, tools = [], successCriteria = '' } = params;
+function agentStep(node: NodeOf<'AGENT'>, kept: JsonObject): JsonObject {
+  const { goal, tools = [], successCriteria = '' } = node.params;
   const context = textAt(kept, 'context');
   const suffix = context === undefined || context === '' ? '' : `\n${context}`;
   const holds = goal.endsWith(suffix);
@@ -88,6 +83,7 @@ function agentStep({ params }: NodeOf<'AGENT'>, kept: JsonObject): JsonObject {
     primary_tools: [...tools],
     success_criteria: successCriteria,
     ...(context !== undefined && holds ? { context } : {}),
+    ...(isSingle(node) ? {} : { mode: 'guided' }),
     ...restOf(kept),
   };
 }

@@ -9,7 +9,8 @@ import { workspaceOfPlan } from '../common/workspaceOfPlan';
 
 /**
  * Reads steps with goals (reference 4) as a chain of AGENTs, in the order of their numbers; whatever becomes of one, the
- * next follows. A step of `mode: "single"` is one CAPABILITY, its first tool (P14).
+ * next follows. A step of `mode: "single"` is one CAPABILITY, its first tool, and one of `mode: "guided"` thinks on after that
+ * (P14). Without a mode it calls its first tool once: a file says nothing of a model, and such a plan runs without one.
  *
  * @example importSteps([{ goal: "List today's bees", primary_tools: ['field_log'], success_criteria: 'One or more' }])
  */
@@ -92,8 +93,8 @@ function nodeOf(fields: Fields, id: string, report: ImportReport): JsonObject {
     );
   const context = fields.text('context');
   const number = fields.number('step_num');
-  const single = fields.peek('mode') === 'single';
-  if (single) fields.take('mode');
+  const mode = modeOf(fields);
+  const single = mode === 'single';
   const left = fields.leftovers();
   for (const key of Object.keys(left))
     report.kept(below(fields.path, key), `${id} source.steps.${key}`, `There is no counterpart of "${key}".`);
@@ -122,10 +123,17 @@ function nodeOf(fields: Fields, id: string, report: ImportReport): JsonObject {
       goal: text,
       tools: [...tools],
       ...(criteria === undefined ? {} : { successCriteria: criteria }),
-      // What theirs does: the first tool, once.
-      mode: 'single',
+      ...(mode === 'guided' ? { first: 'tool' } : { mode: 'single' }),
     },
   };
+}
+
+/** How a step says that it works; undefined for what no version of theirs or ours has written, which is kept. */
+function modeOf(fields: Fields): 'single' | 'guided' | undefined {
+  const mode = fields.peek('mode');
+  if (mode !== 'single' && mode !== 'guided') return undefined;
+  fields.take('mode');
+  return mode;
 }
 
 function toolsOf(fields: Fields, report: ImportReport): readonly string[] {
