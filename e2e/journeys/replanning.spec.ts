@@ -43,6 +43,16 @@ test('P9 a plan in doubt is re-planned: the difference is drawn and told, asks w
     await expect(app.node('Look')).toContainText('kept');
     await expect(app.node('Open')).toContainText('changed');
     await expect(app.node('Leave')).toContainText('dropped');
+    await expect(
+      app.canvas.getByRole('list', { name: 'Changes of Carry it out' }).getByRole('listitem'),
+    ).toHaveText(['1 kept', '1 added', '1 changed', '1 dropped']);
+    await app.node('Look').click();
+    for (const next of ['Load', 'Open', 'Leave', 'Load']) {
+      await page.keyboard.press('j');
+      await expect(app.node(next)).toBeFocused();
+    }
+    await page.keyboard.press('k');
+    await expect(app.node('Leave')).toBeFocused();
     await expectAccessible(app, 'a revision that waits');
     const asked = JSON.stringify(model.requests[1]?.body);
     expect(asked).toContain('may not go on as it is');

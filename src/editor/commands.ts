@@ -91,6 +91,8 @@ const TABLE = [
   command('select.down', 'Select', 'Go to the node below', 'canvas', 'ArrowDown'),
   command('select.edge', 'Select', 'Go to an edge, or the next', 'canvas', 'E'),
   command('select.edge-back', 'Select', 'Go to the edge before', 'canvas', 'Shift+E'),
+  command('select.change', 'Select', 'Go to the next change of a plan', 'canvas', 'J'),
+  command('select.change-back', 'Select', 'Go to the change before', 'canvas', 'K'),
   command('select.open', 'Select', 'Open', 'canvas', 'Enter'),
   command('select.leave', 'Select', 'Leave group', 'canvas', 'Escape'),
 

@@ -21,6 +21,7 @@ import { removeSelection } from './verbs/removeSelection';
 import { nextFailedRound, stepRound } from './verbs/rounds';
 import { leaveSubPlan, openSubPlan } from './verbs/subPlans';
 import { selectAll, selectDownstream, selectUpstream, walk } from './verbs/walk';
+import { walkChanges } from './verbs/walkChanges';
 import { walkEdges } from './verbs/walkEdges';
 
 /** What the editor does by itself for a command. */
@@ -49,6 +50,8 @@ const VERBS: Readonly<Partial<Record<CommandId, (editor: Editor) => unknown>>> =
   'select.down': (editor) => walk(editor, 'down'),
   'select.edge': (editor) => walkEdges(editor, 1),
   'select.edge-back': (editor) => walkEdges(editor, -1),
+  'select.change': (editor) => walkChanges(editor, 1),
+  'select.change-back': (editor) => walkChanges(editor, -1),
   'select.leave': leave,
   'arrange.left': (editor) => alignSelection(editor, 'left'),
   'arrange.right': (editor) => alignSelection(editor, 'right'),

@@ -106,7 +106,9 @@ describe('reference 4, steps run', () => {
   it('P14 mode guided is an agent that calls its first tool and thinks on; in and out it is the same', () => {
     const value = [{ ...DRAW, mode: 'guided' }];
     const [plan] = imported(value).plans;
-    expect(plan).toMatchObject({ nodes: [{ type: 'AGENT', params: { first: 'tool', tools: DRAW.primary_tools } }] });
+    expect(plan).toMatchObject({
+      nodes: [{ type: 'AGENT', params: { first: 'tool', tools: DRAW.primary_tools } }],
+    });
     expect(plan?.kind === 'capability' && plan.nodes[0]?.params).not.toHaveProperty('mode');
     expect(exported(imported(value))).toEqual({ value, leftOut: [] });
   });

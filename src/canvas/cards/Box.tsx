@@ -12,7 +12,7 @@ import { CardFrame } from './CardFrame';
 import { CardState } from './CardState';
 import { Caution } from './Caution';
 import { ForeseenBadge } from './ForeseenBadge';
-import { MarkPill } from './MarkPill';
+import { isPill, MarkPill } from './MarkPill';
 import { PinBadge } from './PinBadge';
 import { Ports } from './Ports';
 import { ResizeCorner } from './ResizeCorner';
@@ -46,6 +46,7 @@ function BoxTitle({ node, box }: { readonly node: GraphNode; readonly box: Graph
       <span className="fact" title={fact}>
         {fact}
       </span>
+      {node.type === 'PLAN_EXECUTOR' && <BoxChanges node={node} />}
       <Caution node={node} />
       <PinBadge node={node.key} />
       <StaleBadge node={node.key} />
@@ -54,6 +55,21 @@ function BoxTitle({ node, box }: { readonly node: GraphNode; readonly box: Graph
       <BoxStatus node={node} />
       <BoxButtons node={node} box={box} />
     </div>
+  );
+}
+
+/** What a revision has made of the plan in it, in numbers, as long as its cards are marked. */
+function BoxChanges({ node }: { readonly node: GraphNode }) {
+  const counts = useCanvas((state) => changesIn(node.key, state.nodes));
+  if (counts === '') return null;
+  return (
+    <ul className="changes" aria-label={`Changes of ${node.title}`}>
+      {counts.split(', ').map((text) => (
+        <li key={text} data-mark={text.replace(/^\d+ /, '')}>
+          {text}
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -181,6 +197,15 @@ function AgentInside({
 /** Its size is that of what a run has shown in it, and in no document. */
 function isGrown(node: GraphNode, box: GraphBox): boolean {
   return box.picture !== undefined || isTold(node);
+}
+
+/** "4 kept, 2 added": one text, so that a store knows it again; empty where no card of the box has changed. */
+function changesIn(key: string, nodes: ReadonlyMap<string, GraphNode>): string {
+  const counts = new Map<string, number>();
+  for (const { parent, mark } of nodes.values())
+    if (parent === key && isPill(mark)) counts.set(mark, (counts.get(mark) ?? 0) + 1);
+  if ([...counts.keys()].every((mark) => mark === 'kept')) return '';
+  return [...counts].map(([mark, count]) => `${count} ${mark}`).join(', ');
 }
 
 function hasInside(key: string, nodes: ReadonlyMap<string, GraphNode>): boolean {
