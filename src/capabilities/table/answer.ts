@@ -13,6 +13,8 @@ import { areYears } from './years';
 const NAMED_ROWS = 3;
 /** Columns that name a row where one alone is not enough. */
 const NAMING_COLUMNS = 2;
+/** Where a name stands beside a code such as E-117, that is what people know. */
+const IS_NAME = /^(?:full[\s_]?)?name$|^title$/i;
 /** The last figures of a row: what was computed stands behind what was there. */
 const NAMED_FIGURES = 2;
 
@@ -67,7 +69,7 @@ function textOf(
   if (value !== undefined) return figureSentence(value, label, count, empty);
   if (all === undefined || all.length === 0) return nothingSentence(label);
   const columns = shownColumns(all, documents, asked);
-  return `${listSentence(all, columns, label)}\n\n${markdownTable(all, columns)}`;
+  return `${listSentence(all, columns, label, asked)}\n\n${markdownTable(all, columns)}`;
 }
 
 function figureSentence(
@@ -114,9 +116,10 @@ function listSentence(
   all: readonly Row[],
   columns: readonly ShownColumn[],
   label: string | undefined,
+  asked: readonly string[] = [],
 ): string {
   const names = namingColumns(all, columns);
-  const figures = columns.filter(({ type }) => type === 'number').slice(-NAMED_FIGURES);
+  const figures = tellingColumns(columns, names, asked);
   // "and 1 more" would be no shorter than its name.
   const most = all.length === NAMED_ROWS + 1 ? all.length : NAMED_ROWS;
   const named = all.slice(0, most).map((row) => inWords(row, names, figures));
@@ -128,16 +131,28 @@ function listSentence(
   return `${subject(label, amount(all.length, 'row'))}: ${list}.`;
 }
 
-/** What names a row: the first text (or else date) that no two rows share; else the first two that differ at all. */
+/** What names a row: the first text (or else date) that no two rows share, a name before a code; else the first two that differ at all. */
 function namingColumns(all: readonly Row[], columns: readonly ShownColumn[]): readonly ShownColumn[] {
   const isFilled = ({ name }: ShownColumn) => all.some((row) => (own(row, name) ?? null) !== null);
   const texts = columns.filter(({ type }) => type === 'text');
   const candidates = [...texts, ...columns.filter(({ type }) => type === 'date')].filter(isFilled);
   const distinct = ({ name }: ShownColumn) => new Set(all.map((row) => own(row, name))).size;
-  const unique = candidates.find((column) => distinct(column) === all.length);
-  if (unique) return [unique];
+  const unique = candidates.filter((column) => distinct(column) === all.length);
+  const name = unique.find((column) => IS_NAME.test(column.name)) ?? unique[0];
+  if (name) return [name];
   const telling = candidates.filter((column) => distinct(column) > 1);
   return (telling.length > 0 ? telling : candidates).slice(0, NAMING_COLUMNS);
+}
+
+/** What is said of each row: the cells that were asked for; else its last figures. */
+function tellingColumns(
+  columns: readonly ShownColumn[],
+  names: readonly ShownColumn[],
+  asked: readonly string[],
+): readonly ShownColumn[] {
+  const wanted = columns.filter((column) => asked.includes(column.name) && !names.includes(column));
+  const told = wanted.length > 0 ? wanted : columns.filter(({ type }) => type === 'number');
+  return told.slice(-NAMED_FIGURES);
 }
 
 /** `North (1,200)`: texts name the row, its figures say the rest, by name where there are several. */

@@ -62,17 +62,18 @@ function unnamedFigures(sentence: Sentence, table: Table): readonly Figure[] {
 /** A direction alone orders by the figure, and so does the name of its column. */
 function groupSort(parts: Parts, figures: readonly Figure[], groups: readonly Column[]): Query['sort'] {
   const { sort } = parts;
-  if (sort === null) return timeSort(groups);
+  if (sort === null) return naturalSort(groups);
   const column = sort.figure?.column ?? null;
   if (column && groups.includes(column)) return columnOrder(column, sort.order);
   const figure = figures.find((one) => one.column === column) ?? figures[0];
   return figure ? sortOf(figure, sort.order ?? 'asc') : null;
 }
 
-/** Groups of periods stand in the order of time, whatever the order of the rows. */
-function timeSort(groups: readonly Column[]): Query['sort'] {
+/** Groups of periods stand in the order of time, and those of numbers in theirs, whatever the order of the rows. */
+function naturalSort(groups: readonly Column[]): Query['sort'] {
   const time = groups.find((column) => column.derived !== undefined || column.spoken || isYear(column));
-  return time ? columnOrder(time, null) : null;
+  const ordered = time ?? groups.find(({ type }) => type === 'number');
+  return ordered ? columnOrder(ordered, null) : null;
 }
 
 function columnOrder({ name, derived, spoken, values }: Column, order: 'asc' | 'desc' | null): Order {

@@ -74,13 +74,14 @@ function testOf({ column, operator, value }: Filter): JsonObject {
 
 /** The columns that an answer begins with; the others follow as the table lists them. */
 function columnsOf(
-  { kind, by, figures, growth, within, over }: Query,
+  { kind, by, figures, growth, within, over, shown }: Query,
   { joined, columns }: Table,
 ): readonly string[] {
   if (kind === 'list' && joined) {
     const own = columns.filter(({ name, derived }) => !derived && !joined.columns.includes(name));
-    return [...new Set(own.map(({ name }) => name))];
+    return [...new Set([...shown, ...own.map(({ name }) => name)])];
   }
+  if (kind === 'list') return shown;
   if (growth !== null) {
     const groups = by.filter((column) => column !== growth.over);
     return [...groups, String(growth.from), String(growth.to), 'change', 'percent'];

@@ -27,6 +27,8 @@ export interface Query {
   readonly limit: number | null;
   /** Whether what equals the last one within the limit is kept too: of two that are equally high both are the highest. */
   readonly ties: boolean;
+  /** Of rows: the column that names them and those that were asked for, where some were. */
+  readonly shown: readonly string[];
   /** The figure of the figures of all groups, or of each of the groups in `within`. */
   readonly over: NamedFigure | null;
   /** What was read into words that the table does not have, to be said with the answer. */
@@ -67,6 +69,7 @@ export function baseOf(filters: readonly Filter[]): Base {
     sort: null,
     limit: null,
     ties: false,
+    shown: [],
     over: null,
     notes: [],
     growth: null,

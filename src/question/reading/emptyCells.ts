@@ -2,6 +2,7 @@ import { eitherOf, type Filter, filterOf } from '../query/filter';
 import { type Column, hasBlanks, isMeasure, isRate } from '../tables/tables';
 import { isDone, verbBase } from '../text/verbForms';
 import { stemsOf } from '../text/words';
+import { timed } from '../words/emptyVerbs';
 import type { Sentence } from './sentence';
 
 /** Reads what is there and what is not: "without a supplier", "with no ship date", "pace is blank", "not closed", "with a rating". */
@@ -115,10 +116,12 @@ function saysSome(sentence: Sentence, index: number, place: number, { type }: Co
 /** "closed tickets", "which are closed", "who left", where a column says when each was. */
 function done(sentence: Sentence, index: number): Filter | null {
   const column = fillable(sentence, index) ?? dateOfDoing(sentence, index);
-  if (!column || !isDone(sentence.terms[index]?.text ?? '')) return null;
-  if (sentence.isGroup(index) || !hasGaps(column)) return null;
+  if (!column || !isDone(sentence.terms[index]?.text ?? '') || sentence.isGroup(index)) return null;
+  if (isAlways(sentence, index, column)) sentence.claim(index);
+  if (!hasGaps(column)) return null;
   const behind = sentence.terms[index + 1]?.meanings[0]?.kind;
-  const stands = behind === 'row' || behind === 'table' || isPredicate(sentence, index);
+  const stands =
+    behind === 'row' || behind === 'table' || isPredicate(sentence, index) || isDoing(sentence, index);
   if (!stands || goesOn(sentence, index)) return null;
   sentence.claim(index);
   return filterOf(column, 'filled', null);
@@ -139,6 +142,38 @@ function isPredicate(sentence: Sentence, index: number): boolean {
   const asksCell = sentence.terms.some(({ text }) => /^(?:when|where|until when|since when)$/i.test(text));
   const isSubject = /^(?:we|they|you|i)$/i.test(sentence.terms[index - 1]?.text ?? '');
   return !asksCell && AUXILIARY.test(sentence.terms[index - (isSubject ? 2 : 1)]?.text ?? '');
+}
+
+/** "how many tickets were opened", "were opened but not closed": that says nothing where each row was, and no time is named. */
+function isAlways(sentence: Sentence, index: number, { type, empty }: Column): boolean {
+  const next = sentence.terms[index + 1]?.text;
+  const isEnd = next === undefined || /^(?:and|but)\b/i.test(next);
+  return type === 'date' && empty === 0 && isEnd && isPredicate(sentence, index) && !timed(sentence.terms);
+}
+
+/** "which agent closed the most tickets": what those did who are asked for, and no column beside theirs. */
+export function isDoing(sentence: Sentence, index: number): boolean {
+  if (!isDateOfDoing(sentence, index) || !isRanked(sentence, index)) return false;
+  // "opened and closed"
+  const isJoined = sentence.read(index - 1, 'and') !== null && isDateOfDoing(sentence, index - 2);
+  const place = isJoined ? index - 3 : index - 1;
+  const [doer] = sentence.columnsAt(place);
+  const isAsked = [place, sentence.before(place)].some((at) => sentence.read(at, 'which') !== null);
+  return isAsked && (doer?.type === 'text' || /^who$/i.test(sentence.terms[place]?.text ?? ''));
+}
+
+function isDateOfDoing(sentence: Sentence, index: number): boolean {
+  const isDate = sentence.columnsAt(index).some(({ type }) => type === 'date');
+  return isDate && isDone(sentence.terms[index]?.text ?? '');
+}
+
+/** "… the most tickets": rows that are ranked behind the verb. */
+function isRanked(sentence: Sentence, index: number): boolean {
+  const behind = sentence.terms.map((_, at) => at).filter((at) => at > index);
+  return (
+    behind.some((at) => sentence.read(at, 'rank') !== null) &&
+    behind.some((at) => sentence.read(at, 'row') !== null || sentence.read(at, 'table') !== null)
+  );
 }
 
 /** Whether nothing in a cell says that it was not done: there are such cells, and the others are no figures. */

@@ -1,6 +1,7 @@
 import { type Column, isMeasure, isUnique, periodColumn, type Table, timesOf } from '../tables/tables';
 import { readable } from '../text/names';
 import { columnsFor } from '../words/lexicon';
+import { isDoing } from './emptyCells';
 import { claimTime, meantDate, meantTimes } from './meantTimes';
 import { claimPerRow } from './perRow';
 import type { Rank } from './rank';
@@ -167,7 +168,11 @@ export function readAsked(sentence: Sentence, table: Table, rank: Rank | null): 
     sentence.claim(index);
     const at = sentence.next(index, ['distinct', 'amount', 'number', 'function']);
     if (sentence.asksFor(index, at))
-      for (const place of listOfColumns(sentence, at)) claimGroup(sentence, place, asked);
+      for (const place of listOfColumns(sentence, at)) {
+        // That a row was opened says nothing new where each was.
+        if (isDoing(sentence, place)) sentence.claim(place);
+        else claimGroup(sentence, place, asked);
+      }
     if (asked.length === 0) asked.push(...askedKinds(sentence, at), ...askedPerson(sentence, table, index));
   }
   if (asked.length === 0 && rank?.counted) asked.push(...countedColumn(sentence));

@@ -20,6 +20,7 @@ import { namesTwice, readWideSpans } from '../reading/wideSpans';
 import type { Column, Table } from '../tables/tables';
 import type { Token } from '../text/words';
 import { withComputed } from '../words/computed';
+import { withDistribution } from '../words/distribution';
 import { withHowLong } from '../words/howLong';
 import { termsOf } from '../words/terms';
 
@@ -37,7 +38,7 @@ export interface TableReading {
 
 /** Reads a question against a table: filters first, then what to compute; every word must be accounted for. */
 export function readTableQuestion(tokens: readonly Token[], table: Table): TableReading {
-  const sentence = new Sentence(withHowLong(withComputed(termsOf(tokens, table)), table));
+  const sentence = new Sentence(withHowLong(withDistribution(withComputed(termsOf(tokens, table))), table));
   const named = sentence.has('table');
   const beyond = sentence.terms.flatMap(({ meanings }) =>
     meanings.flatMap((meaning) => (meaning.kind === 'beyond' ? [meaning.what] : [])),
@@ -62,7 +63,11 @@ export function readTableQuestion(tokens: readonly Token[], table: Table): Table
     sentence.problem(`the rows of ${table.name} cannot be counted by columns that are read as rows`);
   if (plain && averagesApart(plain))
     sentence.problem('“above average” holds for all rows, beside the other conditions');
-  const query = plain && { ...withoutGaps(table, plain, calledByNouns(sentence)), once: readOnce(sentence) };
+  const query = plain && {
+    ...withoutGaps(table, plain, calledByNouns(sentence)),
+    once: readOnce(sentence),
+    shown: shownOf(sentence, table, plain),
+  };
   if (query) readSmallWords(sentence, table, query, parts);
   if (query) refuseOpenReadings(sentence, table, query);
   const unknown = unknownWords(sentence);
@@ -110,6 +115,23 @@ function askedOfEither(parts: Parts, { column, order }: EitherOf): Parts {
 /** "per agent", of a column that says who it is assigned to. */
 function calledByNouns(sentence: Sentence): readonly Column[] {
   return sentence.terms.flatMap(({ note }, index) => (note === undefined ? [] : sentence.columnsAt(index)));
+}
+
+/** "what priority does T-1005 have", "when was the last ticket opened": the cells that answer it. What is the same in each row does not. */
+function shownOf(sentence: Sentence, { columns }: Table, { kind, filters, sort }: Query): readonly string[] {
+  if (kind !== 'list') return [];
+  const same = filters.filter(({ operator }) => ['=', 'empty', 'filled'].includes(operator));
+  const named = sentence.terms.flatMap((_, index) => sentence.columnsAt(index).slice(0, 1));
+  const asked = columns.filter(
+    (column) =>
+      (named.includes(column) || column.name === sort?.by) &&
+      column.derived === undefined &&
+      !same.some((filter) => filter.column === column.name),
+  );
+  const keys = columns.filter(({ identifies }) => identifies);
+  // People know a name, where a code stands beside it.
+  const key = keys.find(({ stems }) => stems.at(-1) === 'name') ?? keys[0];
+  return asked.length === 0 ? [] : [...new Set([key, ...asked].flatMap((column) => column?.name ?? []))];
 }
 
 /** Whether one of several equal rows counts alone. */

@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest';
+import { csv } from '../notation/calling';
+import { ask, planOf } from './asking';
+
+const TICKETS = csv(
+  'tickets',
+  [
+    'Ticket,Opened,Closed,Customer,Priority,Agent,Minutes,Rating,Refund',
+    'T-1,2026-01-05,2026-01-09,Acme,High,Mira,40,4,',
+    'T-2,2026-01-07,2026-01-09,Blue,Low,Mira,10,2,€5.00',
+    'T-3,2026-02-02,2026-02-09,Acme,Low,Sam,30,,',
+    'T-4,2026-02-12,,Acme,High,Sam,,,',
+    'T-5,2026-03-01,2026-03-02,Blue,Low,Mira,25,4,€2.50',
+    'T-6,2026-03-03,,Corvus,High,,,,',
+  ].join('\n'),
+);
+
+const said = async (question: string): Promise<string> => {
+  const [sentence = ''] = (await ask(question, [TICKETS])).text.split('\n');
+  return sentence;
+};
+
+describe('E8 an answer says the cells that were asked for', () => {
+  test.each([
+    ['What priority does T-3 have?', 'T-3 (Low)'],
+    ['When was T-2 closed?', 'T-2 (2026-01-09)'],
+    ['Who handled T-3?', 'T-3 (Sam)'],
+    ['When was the last ticket opened?', 'T-6 (2026-03-03)'],
+    ['When were the tickets of Blue opened?', 'T-2 (2026-01-07) and T-5 (2026-03-01)'],
+    ['Show the two longest tickets', 'T-1 (40) and T-3 (30)'],
+  ])('%s', async (question, words) => {
+    expect(await said(question)).toContain(words);
+  });
+
+  test('the column that names the rows and those that were asked for stand first', async () => {
+    const { text } = await ask('What priority does T-3 have?', [TICKETS]);
+    expect(text).toContain('| Ticket | Priority | Opened |');
+  });
+});
+
+describe('E8 what those did who are asked for is no group', () => {
+  test.each([
+    ['Which agent closed the most tickets?', 'Mira (3)'],
+    ['Who closed the most tickets?', 'Mira (3)'],
+    ['Which customer opened the most tickets?', 'Acme (3)'],
+    ['Which customer opened the most tickets in March?', 'Blue (1) and Corvus (1)'],
+    ['Which agent opened and closed the most tickets?', 'Mira (3)'],
+    ['How many tickets were opened?', '**6**'],
+    ['How many tickets were opened but not closed?', '**2**'],
+  ])('%s', async (question, words) => {
+    expect(await said(question)).toContain(words);
+  });
+});
+
+describe('E8 a distribution is how many rows each has', () => {
+  test.each([
+    ['rating distribution', 'Rating 2, count 1, Rating 4, count 2'],
+    ['distribution of priorities', 'High (3) and Low (3)'],
+    ['breakdown of tickets by priority', 'High (3) and Low (3)'],
+    ['breakdown of refunds by customer', 'Blue (€7.50)'],
+  ])('%s', async (question, words) => {
+    expect(await said(question)).toContain(words);
+  });
+
+  test('that of amounts by something else could be many things', () => {
+    expect(planOf('distribution of refunds by customer', [TICKETS]).plan).toBeNull();
+  });
+});
