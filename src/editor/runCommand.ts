@@ -129,7 +129,10 @@ export function contextOf(editor: Editor, focus: CommandContext['focus']): Comma
 function enterFocus(editor: Editor): boolean {
   const { graph } = editor.scene.getState();
   const node = nodeByKey(graph, editor.selection.getState().focus);
-  if (node?.container !== true) return node !== undefined && !node.dynamic && openSubPlan(editor, node.key);
+  if (node === undefined) return false;
+  // What a planner made runs no plan of the workspace, even where one is called the same.
+  const isMade = node.dynamic && node.subPlan === null;
+  if (!node.container) return !isMade && openSubPlan(editor, node.key);
   editor.enter(node.key);
   const first = graph.nodes.find((one) => one.lane === null && isInside(one.parent, node.key));
   if (first !== undefined) editor.select([first.key]);

@@ -202,6 +202,29 @@ test('D4 a SUB_PLAN opens its plan, and the way leads back', () => {
   expect([editor.scene.getState().open?.id, editor.selection.getState().focus]).toEqual(['main', '/sub']);
 });
 
+test('D1 M1 a machine in a plan that a plan runs is opened in a run, and stands where the run has it', () => {
+  const flow = machine({ states: [{ id: 'in', on: [{ event: 'stop', target: 'in' }] }] }, 'flow');
+  const inner = plan('each: GROUP ASYNC\n  deep: SUB_PLAN flow', 'inner');
+  const main = plan('sub: SUB_PLAN inner');
+  const run = runOf(main, { closure: { plans: [main, inner, flow] } });
+  const editor = createEditor({
+    workspace: workspace([main, inner, flow]),
+    catalogue: CATALOGUE,
+    now: () => 0,
+  });
+  editor.cursor.attach('run-1', run.commits, true);
+  editor.showRun('run-1');
+  editor.select(['/sub']);
+  expect(runCommand(editor, 'select.open')).toBe(true);
+  editor.select(['/sub/each/deep']);
+  expect(runCommand(editor, 'select.open')).toBe(true);
+  const { machine: drawn, light, stands } = editor.scene.getState();
+  expect([drawn?.id, stands?.place, [...(light?.active ?? [])]]).toEqual(['flow', '/sub/each/deep', ['in']]);
+  expect(leaveSubPlan(editor)).toBe(true);
+  expect(editor.selection.getState().focus).toBe('/sub/each/deep');
+  expect(editor.scene.getState().inside).toBe('/sub');
+});
+
 test('M1 a plan that a state invokes is opened like that of a SUB_PLAN; in a run it stands where the run has it', () => {
   const leaf = machine(
     {
