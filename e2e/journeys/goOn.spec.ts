@@ -372,6 +372,20 @@ test('D1 D3 D10 acceptance 1 each action three plans deep, with a loop, a machin
     );
   });
 
+  await test.step('Run from here at a state of the machine, which Enter opens', async () => {
+    await app.node('Machine').click();
+    await page.keyboard.press('Enter');
+    await app.node('Two').click();
+    await page.keyboard.press('r');
+    await expect(sheet).toContainText('Run from “Two” on.');
+    await expect(sheet.getByRole('radio', { name: /^As it is now/ })).toBeChecked();
+    const goesOn = async () => {
+      await sheet.getByRole('button', { name: 'Run from here' }).click();
+      await page.getByRole('navigation', { name: 'Path' }).getByRole('button', { name: 'main' }).click();
+    };
+    await asksFor(goesOn, ['two', 'X', 'Y', 'Z', 'E']);
+  });
+
   await test.step('a run of the plan does not call it either, and "Try it" of a sub-plan calls the rest of that', async () => {
     await app.openTab('Runs');
     await app.button('Back to the plan').click();

@@ -5,6 +5,8 @@ export interface CommandContext {
   readonly connecting: boolean;
   /** A run is shown, at whatever position. */
   readonly runShown: boolean;
+  /** What is drawn stands in that run, or in one that is not drawn: a machine that was opened through what runs it. */
+  readonly stands: boolean;
   readonly runActive: boolean;
   readonly runStopped: boolean;
   readonly approval: boolean;

@@ -197,11 +197,12 @@ export function conflictsOf(command: Command, chord: Chord, bindings: KeyBinding
 
 /** Every situation in which a key may be pressed. */
 const CONTEXTS: readonly CommandContext[] = (['canvas', 'text', 'elsewhere'] as const).flatMap((focus) =>
-  Array.from({ length: 128 }, (_, bits) => ({
+  Array.from({ length: 256 }, (_, bits) => ({
     focus,
     readOnly: (bits & 1) > 0,
     connecting: (bits & 2) > 0,
     runShown: (bits & 4) > 0,
+    stands: (bits & 4) > 0 || (bits & 128) > 0,
     runActive: (bits & 8) > 0,
     runStopped: (bits & 16) > 0,
     approval: (bits & 32) > 0,
@@ -248,9 +249,9 @@ export function canUse({ id, section, when }: Command, context: CommandContext):
     case 'editing':
       return onCanvas && !context.readOnly;
     case 'designing':
-      return onCanvas && !context.readOnly && !context.runShown;
+      return onCanvas && !context.readOnly && !context.stands;
     case 'on-run':
-      return onCanvas && context.runShown;
+      return onCanvas && context.stands;
     case 'connecting':
       return onCanvas && context.connecting;
     case 'run-active':

@@ -110,7 +110,7 @@ export function handleKey(
 
 /** What `commandForKey` needs to know, as far as the editor knows it. */
 export function contextOf(editor: Editor, focus: CommandContext['focus']): CommandContext {
-  const { readOnly, plan, machine, view, run } = editor.scene.getState();
+  const { readOnly, plan, machine, view, run, stands } = editor.scene.getState();
   const live = run?.live;
   const active = run?.hosted === true && live?.endedAt === null;
   return {
@@ -118,6 +118,7 @@ export function contextOf(editor: Editor, focus: CommandContext['focus']): Comma
     readOnly: readOnly || (plan === null && machine === null),
     connecting: editor.connecting.getState().now !== null,
     runShown: view !== null,
+    stands: view !== null || stands !== null,
     runActive: active,
     runStopped: active && live?.status === 'paused',
     approval: editor.proposal !== null || (live?.waiting.some((one) => one.kind === 'approval') ?? false),

@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import {
   addNode,
   chooseRound,
+  commandForKey,
+  contextOf,
   copySelection,
   createEditor,
   dropNodes,
@@ -220,6 +222,8 @@ test('D1 M1 a machine in a plan that a plan runs is opened in a run, and stands 
   expect(runCommand(editor, 'select.open')).toBe(true);
   const { machine: drawn, light, stands } = editor.scene.getState();
   expect([drawn?.id, stands?.place, [...(light?.active ?? [])]]).toEqual(['flow', '/sub/each/deep', ['in']]);
+  const context = contextOf(editor, 'canvas');
+  expect(commandForKey({ key: 'r', code: 'KeyR' }, context)).toBe('run.from');
   expect(leaveSubPlan(editor)).toBe(true);
   expect(editor.selection.getState().focus).toBe('/sub/each/deep');
   expect(editor.scene.getState().inside).toBe('/sub');

@@ -22,6 +22,7 @@ const onCanvas: CommandContext = {
   readOnly: false,
   connecting: false,
   runShown: false,
+  stands: false,
   runActive: false,
   runStopped: false,
   approval: false,
@@ -56,9 +57,9 @@ describe('E3 keys', () => {
     for (const command of COMMANDS) expect(command.keys.length, command.id).toBeGreaterThan(0);
     const situations: CommandContext[] = [
       onCanvas,
-      { ...onCanvas, runShown: true, runActive: true },
-      { ...onCanvas, runShown: true, runActive: true, runStopped: true },
-      { ...onCanvas, approval: true, runShown: true, runActive: true },
+      { ...onCanvas, runShown: true, stands: true, runActive: true },
+      { ...onCanvas, runShown: true, stands: true, runActive: true, runStopped: true },
+      { ...onCanvas, approval: true, runShown: true, stands: true, runActive: true },
       { ...onCanvas, readOnly: true },
       { ...onCanvas, focus: 'elsewhere' },
     ];
