@@ -47,6 +47,8 @@ const BEHAVIOURS = {
   originsTold: 20,
   /** P9: a step of a plan that is being judged does not start in the place of one that waits for its budget or is paused. */
   reviewsHold: 21,
+  /** P15: what a planner is told of its session came from other runs. */
+  sessionsHaveOrigin: 22,
 } as const;
 
 export type Behaviour = keyof typeof BEHAVIOURS;

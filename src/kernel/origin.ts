@@ -2,7 +2,7 @@ import { type Address, withoutInstances } from '#base';
 
 /** What has brought foreign or personal content (P15). */
 export interface Origin {
-  /** The step that brought it, whatever round, item or attempt of it did; the address of the run for a file that it was given. */
+  /** The step that brought it, whatever round, item or attempt of it did; the address of the run for a file that it was given, and for its session. */
   readonly address: Address;
   /** The host that it came from; absent where it came from none, or nobody can tell. */
   readonly host?: string;

@@ -134,13 +134,21 @@ function containerOf(
 function originsOfInput(draft: Draft, frame: Frame, name: string | null): Origins {
   if (frame.parent === null) {
     const files = draft.start.inputFiles ?? [];
-    return files.some(({ id }) => name === null || id === name) ? FROM_FILES : NO_ORIGINS;
+    return files.some(({ id }) => name === null || id === name) ? FROM_OUTSIDE : NO_ORIGINS;
   }
   if (isWithinNode(draft, frame.parent)) return NO_ORIGINS;
   return name === null ? originsGiven(draft, frame.parent) : originsOfArgument(draft, frame.parent, name);
 }
 
-const FROM_FILES: Origins = [originAt(ROOT, null)];
+/** Of what the run was told of its session as it began (P16): what other runs have left there, whatever they had read. */
+export function originsOfSession({ start: { session } }: Draft): Origins {
+  if (session === undefined || 'unread' in session) return NO_ORIGINS;
+  const { turns, notes, variables } = session;
+  return turns.length + notes.length + variables.length === 0 ? NO_ORIGINS : FROM_OUTSIDE;
+}
+
+/** What the run was given as it began. */
+const FROM_OUTSIDE: Origins = [originAt(ROOT, null)];
 
 /** Where what has come in inside a node came from, what it has called itself included. */
 function originsInside(draft: Draft, ref: NodeRef): Origins {

@@ -5,7 +5,7 @@ import type { NodeRecord, RunView, Waiting } from './runView';
 
 /** Where foreign or personal content came from (P15). */
 export interface Origin {
-  /** The step that brought it; the address of the run for a file that it was given. */
+  /** The step that brought it; the address of the run for a file that it was given, and for its session. */
   readonly address: Address;
   readonly name: string;
   /** The capability that brought it; absent where a step brought it whose contents did. */
@@ -43,11 +43,19 @@ function callOf({ command }: Waiting): AskingCall | undefined {
 }
 
 function originIn(view: RunView, address: Address): Origin | null {
-  if (address === ROOT) return { address, name: 'a file that the run was given' };
+  if (address === ROOT) return { address, name: givenAtStart(view) };
   const record = recordOf(view, address);
   if (record?.status === 'failed' && record.tool === undefined) return null;
   const name = `“${namesOf(view)(address)}”`;
   return { address, name, ...(record?.tool !== undefined && { tool: record.tool }) };
+}
+
+/** What a run had before its first step: files, and what its session holds (P16). */
+function givenAtStart({ started }: RunView): string {
+  const hasFiles = (started?.inputFiles ?? []).length > 0;
+  const hasSession = started?.session !== undefined;
+  if (hasFiles && hasSession) return 'a file that the run was given, or its session';
+  return hasSession ? 'what earlier runs left in its session' : 'a file that the run was given';
 }
 
 /** Of a step that ran, whichever of its instances: an origin names all of them. */

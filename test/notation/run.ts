@@ -38,6 +38,7 @@ export interface RunSetup {
   readonly paused?: boolean;
   readonly goal?: Goal;
   readonly inputFiles?: RunStarted['inputFiles'];
+  readonly session?: RunStarted['session'];
 }
 
 /** A capability that a test plan may call; its effect is `write` unless it is said. */
@@ -69,6 +70,7 @@ export function startOf(plan: Plan, setup: RunSetup = {}): Extract<Fact, { type:
     paused: setup.paused ?? false,
     ...(setup.goal === undefined ? {} : { goal: setup.goal }),
     ...(setup.inputFiles === undefined ? {} : { inputFiles: setup.inputFiles }),
+    ...(setup.session === undefined ? {} : { session: setup.session }),
   };
 }
 

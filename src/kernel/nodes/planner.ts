@@ -35,8 +35,8 @@ import type { Fact, PlanAttempt, RunError } from '../fact';
 import type { Frame } from '../frame';
 import { plannerModels } from '../modelChoice';
 import type { NodeRef } from '../nodeRef';
-import { NO_ORIGINS } from '../origin';
-import { noteWrites, originsAt } from '../originsOf';
+import { NO_ORIGINS, union } from '../origin';
+import { noteWrites, originsAt, originsOfSession } from '../originsOf';
 import { candidateOf, rankCandidates } from '../planning/candidates';
 import { conversationIn } from '../planning/conversation';
 import { askCritic, askNextCritic, chosenIn, hasCritic } from '../planning/critic';
@@ -237,9 +237,10 @@ function planningOf(draft: Draft, ref: NodeRef, node: NodeOf<'PLANNER'>, request
   };
 }
 
-/** P15: a planner that reads foreign text may obey it. */
+/** P15: a planner that reads foreign text may obey it, and so may one that is told what earlier runs of its session have left. */
 function readBy(draft: Draft, ref: NodeRef): Pick<Planning, 'read'> {
-  const read = draft.has('origins') ? originsAt(draft, ref) : NO_ORIGINS;
+  const own = draft.has('origins') ? originsAt(draft, ref) : NO_ORIGINS;
+  const read = draft.has('sessionsHaveOrigin') ? union(own, originsOfSession(draft)) : own;
   return read.length === 0 ? {} : { read };
 }
 
