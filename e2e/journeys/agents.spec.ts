@@ -5,6 +5,7 @@ import { planJson } from '../../test/notation/plan';
 import { says } from '../../test/tools/scriptedModelServer';
 import { expect, test } from '../fixtures/model';
 import { fileOf, workspaceJson } from '../material/workspaces';
+import { expectAccessible } from '../pages/accessible';
 import { connectModel } from '../pages/models';
 import { Planloom } from '../pages/planloom';
 import { exportedLedger, finishedEffects } from '../pages/runFiles';
@@ -104,10 +105,14 @@ test('L11 K15 an agent thinks and acts before one’s eyes; a call that changes 
   await sentence.getByRole('combobox', { name: 'What to do' }).selectOption('Deny');
   await sentence.getByLabel('Which calls').fill('mail.*');
   await sentence.getByLabel('When').fill('input.to.endsWith("@example.com")');
+  await expect(sentence.getByRole('status')).toContainText(
+    'In the last run it would have denied 2 of 7 calls (mail.send); for 2 that is new.',
+  );
   await sentence.getByRole('button', { name: 'Save sentence' }).click();
   await expect(settings.getByRole('listitem').first()).toHaveText(
-    'Deny mail.* when input.to.endsWith("@example.com")',
+    /^Deny mail\.\* when input\.to\.endsWith\("@example\.com"\)2 calls of the last run/,
   );
+  await expectAccessible(app, 'Policies');
   await settings.getByRole('button', { name: 'Close' }).click();
   model.script(
     acts('mail.send', mail, 'I tell her.'),

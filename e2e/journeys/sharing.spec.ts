@@ -171,6 +171,24 @@ test.describe('T1 trust', () => {
     await expect(app.page.getByText(RESTRICTED)).toBeHidden();
   });
 
+  test('P13 it may be trusted without its planners: then they make no plan, and Settings say so', async ({
+    app,
+  }) => {
+    await app.open(linkTo(workspaceJson('plan: PLANNER rules {goal: "Do it"}')));
+    const { trust } = new Sharing(app);
+    await app.run();
+    await trust.getByRole('checkbox', { name: 'Planners may make plans' }).uncheck();
+    await trust.getByRole('button', { name: 'Trust', exact: true }).click();
+    await app.expectRun('failed');
+    await expect(app.page.getByText('allow no dynamic plans').first()).toBeVisible();
+    await app.button('Settings').click();
+    await app.openTab('Policies');
+    const settings = app.dialog('Settings');
+    await expect(settings.getByRole('listitem').first()).toHaveText(/^No plans by planners\./);
+    await settings.getByRole('checkbox', { name: 'Planners may make plans' }).check();
+    await expect(settings.getByText('No plans by planners.')).toBeHidden();
+  });
+
   test('an address starts nothing, in a workspace that is trusted either', async ({ app }) => {
     await app.openTemplate('Ask a table');
     const address = new URL(app.page.url());

@@ -55,6 +55,12 @@ export function withCall(address: Address, call: string | number): Address {
   return `${address}!${call}` as Address;
 }
 
+/** The attempt that a call belongs to: `/a#1` for `/a#1!approve`. */
+export function withoutCall(address: Address): Address {
+  const bang = address.indexOf('!');
+  return (bang < 0 ? address : address.slice(0, bang)) as Address;
+}
+
 /** Drops the last attempt, and the call after it: what a reader means by "this node". */
 export function withoutAttempt(address: Address): Address {
   const bang = address.indexOf('!');

@@ -14,6 +14,7 @@ export {
   withIndex,
   within,
   withoutAttempt,
+  withoutCall,
   withoutInstances,
   withRevision,
 } from './address';

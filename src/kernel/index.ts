@@ -55,6 +55,7 @@ export { changeIn, type Difference, fold, type Replay, replay } from './ledger/r
 export { type MachineInRun, machinesIn } from './machine/machine';
 export { orderByReliability } from './modelChoice';
 export type { ModelChoice, ModelMeasure, RankedModel } from './modelMeasure';
+export { destinationIn } from './outbound';
 export type { PauseReason } from './pauseReason';
 export { persist, restore } from './persist';
 export { type Proposal, proposalAt } from './proposal';

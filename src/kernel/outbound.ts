@@ -3,6 +3,7 @@ import { addressParameter, type Destination, destinationOf, hasFixedHost, MODEL_
 import { type Closure, catalogueOf } from './closure';
 import type { CarriedArgument } from './command';
 import type { Draft } from './draft';
+import type { RunStarted } from './fact';
 import type { NodeRef } from './nodeRef';
 import { addressesOf, NO_ORIGINS, type Origins } from './origin';
 import { originsAt, originsGiven, originsOfArgument } from './originsOf';
@@ -15,7 +16,10 @@ interface Call {
 }
 
 /** Where a call goes: by the argument that is an address, or by the connection of the model that is asked. */
-export function destinationIn({ closure }: Draft['start'], { capability, input }: Call): Destination {
+export function destinationIn(
+  { closure }: Pick<RunStarted, 'closure'>,
+  { capability, input }: Call,
+): Destination {
   if (capability !== MODEL_CAPABILITY) return destinationOf(catalogueOf(closure).get(capability), input);
   const slot = slotOf(closure, modelIn(input));
   const host = slot === undefined ? undefined : closure.hosts?.[slot];

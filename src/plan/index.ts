@@ -128,6 +128,7 @@ export {
   hostOfAddress,
   isHostPattern,
 } from './policies/destination';
+export { mayPlan, withPlanning } from './policies/dynamicPlans';
 export { mayChange, type RuledCall, type Ruling, rulingOf, type Verdict } from './policies/rulingOf';
 export { type Literal, literalsOf, withInputs } from './promote/literals';
 export type { Origin } from './promote/origin';

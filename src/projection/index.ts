@@ -87,6 +87,7 @@ export {
   revisionsOf,
 } from './revisions';
 export type { RoundStatus, Rounds } from './rounds';
+export { type CallOfRun, ruledCalls, rulingsOn } from './ruledCalls';
 export { metadataOf, type RunMetadata, type StepResult } from './runMetadata';
 export { wordsOfRunPolicy } from './runPolicies';
 export type {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Json, JsonObject } from '#base';
 import { replay } from '#kernel';
-import type { CapabilityDescriptor, Effect, Policy } from '#plan';
+import { type CapabilityDescriptor, type Effect, type Policy, withPlanning } from '#plan';
 import { samples } from '../fuzz/samples';
 import { body, plan } from '../notation/plan';
 import { type RunSetup, runOf, type TestRun, tool } from '../notation/run';
@@ -107,6 +107,12 @@ describe('P13 policies', () => {
       policy('deny', { capability: 'check' }),
     ]);
     expect(asking.lines).toContain('failed POLICY_DENIED');
+  });
+
+  test('P13 dynamicPlans off: planners are errors, whatever else is allowed', () => {
+    const off = withPlanning([policy('allow')], false);
+    expect(running('p: PLANNER rules', off).lines).toContain('failed DYNAMIC_PLANS_OFF');
+    expect(running('p: PLANNER rules', withPlanning(off, true)).open).toEqual(['/p!1']);
   });
 
   test('K5 a run that was recorded before policies were asked is not ruled by them', () => {

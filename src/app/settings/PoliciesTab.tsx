@@ -1,18 +1,25 @@
 import { ArrowUp, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import type { Policy } from '#plan';
+import { count } from '#base';
+import { mayPlan, type Policy, withPlanning } from '#plan';
+import { rulingsOn } from '#projection';
 import { Button } from '../parts/Button';
+import { Checkbox } from '../parts/Input';
 import { useDocument, useSession } from '../state/session';
 import { PolicySentence, PolicyVerdict } from '../ui/PolicySentence';
 import styles from './PoliciesTab.module.css';
 import { PolicyForm } from './PolicyForm';
 import settings from './SettingsDialog.module.css';
+import { useCallsOfLastRun } from './useCallsOfLastRun';
 
 /** What plans may do (P13): the first sentence that fits decides. */
 export function PoliciesTab() {
   const { editor } = useSession();
   const policies = useDocument(({ workspace }) => workspace.policies);
   const [adding, setAdding] = useState(false);
+  const calls = useCallsOfLastRun();
+  const rulings = calls === null ? null : rulingsOn(policies, calls);
+  const decidedBy = (place: number | null) => rulings?.filter(({ policy }) => policy === place).length;
   const change = (label: string, next: readonly Policy[]) =>
     editor.edit({ edit: 'set-policies', policies: next }, { label });
   return (
@@ -25,6 +32,7 @@ export function PoliciesTab() {
           // biome-ignore lint/suspicious/noArrayIndexKey: a policy is its place; it has no other name.
           <li key={index} className={styles.row}>
             <PolicySentence policy={policy} />
+            {policy.then !== undefined && <Decided number={decidedBy(index)} />}
             <Button
               icon={ArrowUp}
               aria-label={`Move sentence ${index + 1} up`}
@@ -43,10 +51,18 @@ export function PoliciesTab() {
             <PolicyVerdict verdict="ask" /> calls that a model has chosen and that may change something;
             everything else is allowed. This comes last and cannot be removed.
           </span>
+          <Decided number={decidedBy(null)} />
         </li>
       </ol>
+      <Checkbox
+        label="Planners may make plans"
+        checked={mayPlan(policies)}
+        onChange={({ target }) => change('Change policy', withPlanning(policies, target.checked))}
+      />
       {adding ? (
         <PolicyForm
+          others={policies}
+          calls={calls}
           onCancel={() => setAdding(false)}
           onSave={(policy) => {
             change('Add policy', [policy, ...policies]);
@@ -61,6 +77,14 @@ export function PoliciesTab() {
         </div>
       )}
     </>
+  );
+}
+
+/** Of how many calls of the last run a sentence would decide; nothing where there was no run. */
+function Decided({ number }: { readonly number: number | undefined }) {
+  if (number === undefined) return null;
+  return (
+    <span className={styles.decided}>{number === 0 ? 'no call' : count(number, 'call')} of the last run</span>
   );
 }
 

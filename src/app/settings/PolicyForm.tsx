@@ -1,43 +1,50 @@
 import { type FormEvent, useState } from 'react';
 import { problem } from '#base';
 import { compileExpression, type Effect, isHostPattern, type Policy } from '#plan';
+import type { CallOfRun } from '#projection';
 import { SuggestInput } from '../forms/SuggestInput';
 import { Button } from '../parts/Button';
 import { Input, Select } from '../parts/Input';
 import { useEditor } from '../state/session';
 import { Field } from '../ui/Field';
+import { PolicySentence } from '../ui/PolicySentence';
+import { LastRunSays } from './LastRunSays';
 import styles from './PoliciesTab.module.css';
 import settings from './SettingsDialog.module.css';
 
 interface Props {
+  /** Those before which the new one will stand. */
+  readonly others: readonly Policy[];
+  readonly calls: readonly CallOfRun[] | null;
   readonly onSave: (policy: Policy) => void;
   readonly onCancel: () => void;
 }
 
 /** A new sentence about calls (P13): what is to be done with which, and when. */
-export function PolicyForm({ onSave, onCancel }: Props) {
+export function PolicyForm({ others, calls, onSave, onCancel }: Props) {
   const { catalogue } = useEditor();
   const [verdict, setVerdict] = useState<NonNullable<Policy['then']>>('ask');
   const [capability, setCapability] = useState('');
-  const [effect, setEffect] = useState('');
+  const [effect, setEffect] = useState<Effect | ''>('');
   const [host, setHost] = useState('');
   const [argument, setArgument] = useState('');
   const wrong = argument.trim() === '' ? null : compileExpression(argument);
   const named = host.trim().toLowerCase();
   const wrongHost = named === '' || isHostPattern(named) ? null : NOT_A_HOST;
+  const isWrong = wrong?.ok === false || wrongHost !== null;
+  const policy: Policy = {
+    when: {
+      ...(capability.trim() !== '' && { capability: capability.trim() }),
+      ...(effect !== '' && { effect }),
+      ...(named !== '' && { host: named }),
+      ...(argument.trim() !== '' && { argument: argument.trim() }),
+    },
+    // biome-ignore lint/suspicious/noThenProperty: a word of the format (P13).
+    then: verdict,
+  };
   const save = (event: FormEvent) => {
     event.preventDefault();
-    if (wrong?.ok === false || wrongHost !== null) return;
-    onSave({
-      when: {
-        ...(capability.trim() !== '' && { capability: capability.trim() }),
-        ...(effect !== '' && { effect }),
-        ...(named !== '' && { host: named }),
-        ...(argument.trim() !== '' && { argument: argument.trim() }),
-      },
-      // biome-ignore lint/suspicious/noThenProperty: a word of the format (P13).
-      then: verdict,
-    });
+    if (!isWrong) onSave(policy);
   };
   return (
     <form className={styles.form} aria-label="New sentence" onSubmit={save}>
@@ -69,7 +76,11 @@ export function PolicyForm({ onSave, onCancel }: Props) {
       </Field>
       <Field label="With which effect">
         {(ids) => (
-          <Select {...ids} value={effect} onChange={({ target }) => setEffect(target.value)}>
+          <Select
+            {...ids}
+            value={effect}
+            onChange={({ target }) => setEffect(EFFECTS.find((one) => one === target.value) ?? '')}
+          >
             <option value="">any</option>
             {EFFECTS.map((one) => (
               <option key={one} value={one}>
@@ -95,6 +106,12 @@ export function PolicyForm({ onSave, onCancel }: Props) {
           <Input {...ids} mono value={argument} onChange={({ target }) => setArgument(target.value)} />
         )}
       </Field>
+      {!isWrong && (
+        <p className={styles.reads} role="status">
+          Reads: <PolicySentence policy={policy} />.{' '}
+          {calls !== null && <LastRunSays policy={policy} others={others} calls={calls} />}
+        </p>
+      )}
       <div className={settings.actions}>
         <Button onClick={onCancel}>Cancel</Button>
         <Button type="submit" variant="primary">

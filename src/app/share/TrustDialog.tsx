@@ -2,13 +2,13 @@ import { Bot, Code, FileText, Globe, type LucideIcon, Scale, UserRound, Wrench }
 import { Fragment, type ReactNode, useMemo } from 'react';
 import type { Diagnostic, Result } from '#base';
 import type { Budget } from '#kernel';
-import type { Policy, WorkspaceDocument } from '#plan';
+import { mayPlan, type Policy, type WorkspaceDocument, withPlanning } from '#plan';
 import { type Risk, riskOf } from '#share';
 import { readPart } from '../forms/budgetDraft';
 import { readNumber } from '../forms/numbers';
 import { Button } from '../parts/Button';
 import { Dialog } from '../parts/Dialog';
-import { Input } from '../parts/Input';
+import { Checkbox, Input } from '../parts/Input';
 import { useKept } from '../parts/kept';
 import { lazily } from '../parts/lazily';
 import type { DialogProps } from '../state/dialogs';
@@ -38,6 +38,8 @@ export default function TrustDialog({ dialog, onClose }: DialogProps<'trust'>) {
   const [money, setMoney] = useKept('money', () => '1');
   // Money can be bounded where it is known what a model costs (T10).
   const isPriced = modelsToAsk(session).some(({ price }) => price !== undefined);
+  const { policies } = editor.workspace;
+  const [planning, setPlanning] = useKept('planning', () => mayPlan(policies));
   const slots = useTrustSlots(editor.workspace, risk);
   const { vault } = session.storage;
   const { entries } = useConnections();
@@ -50,6 +52,12 @@ export default function TrustDialog({ dialog, onClose }: DialogProps<'trust'>) {
   const budget = isPriced ? withMoney(limits, money) : limits;
   const trust = () => {
     if (budget === null) return;
+    // Before it is trusted: what is trusted is the content with it (T1).
+    if (planning !== mayPlan(policies))
+      editor.edit(
+        { edit: 'set-policies', policies: withPlanning(policies, planning) },
+        { label: 'Change policy' },
+      );
     for (const { slot } of slots) vault.pick(session.id, slot, picks[slot] || null);
     trustWorkspace(session, budget);
     onClose();
@@ -75,13 +83,20 @@ export default function TrustDialog({ dialog, onClose }: DialogProps<'trust'>) {
         “<bdi>{editor.workspace.name || editor.workspace.id}</bdi>” came from outside. Nothing of it has run.
         Once you trust it, it can do this, and no more:
       </p>
-      <RiskList risk={risk} documents={editor.workspace.documents} policies={editor.workspace.policies} />
+      <RiskList risk={risk} documents={editor.workspace.documents} policies={policies} />
       {slots.length > 0 && entries.length > 0 && (
         <TrustPicks
           slots={slots}
           entries={entries}
           picks={picks}
           onPick={(slot, connection) => setPicks((now) => ({ ...now, [slot]: connection }))}
+        />
+      )}
+      {risk.planners.length > 0 && (
+        <Checkbox
+          label="Planners may make plans"
+          checked={planning}
+          onChange={({ target }) => setPlanning(target.checked)}
         />
       )}
       <div className={styles.limits}>

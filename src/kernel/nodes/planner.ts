@@ -15,6 +15,7 @@ import {
   type GoalSteps,
   MODEL_CAPABILITY,
   makesAgents,
+  mayPlan,
   type NodeOf,
   type PlannerFlavour,
   type Retry,
@@ -125,7 +126,7 @@ function goalStepsOf({ params }: NodeOf<'PLANNER'>, flavour: PlannerFlavour): Go
 }
 
 function forbidden(draft: Draft, frame: Frame, node: NodeOf<'PLANNER'>, depth: number): RunError | null {
-  if (draft.start.closure.policies.some((policy) => policy.dynamicPlans === 'off')) {
+  if (!mayPlan(draft.start.closure.policies)) {
     return {
       code: 'DYNAMIC_PLANS_OFF',
       message: 'The policies of this workspace allow no dynamic plans.',

@@ -1,0 +1,90 @@
+import { type Address, type Json, withoutAttempt, withoutCall } from '#base';
+import { type Commit, destinationIn, type Entry, type RunError, type RunStarted } from '#kernel';
+import { type PlanNode, type Policy, type RuledCall, type Ruling, rulingOf } from '#plan';
+import { ownerOf } from './addresses';
+import { type AgentTurn, agentTurns, isThinking } from './agentTurns';
+import { nodeAtAddress } from './names';
+import { project } from './project';
+import type { RunView } from './runView';
+
+/** A call that a run made, asked about or was denied, as policies look at it (P13). */
+export interface CallOfRun extends RuledCall {
+  readonly address: Address;
+  readonly input: Json;
+}
+
+/** What policies would have said to the calls of a run: each with its ruling. What foreign text would have led to asks besides (P15). */
+export function rulingsOn(
+  policies: readonly Policy[],
+  calls: readonly CallOfRun[],
+): readonly (Ruling & { readonly call: CallOfRun })[] {
+  return calls.flatMap((call) => {
+    const ruling = rulingOf(policies, call);
+    return ruling === null ? [] : [{ ...ruling, call }];
+  });
+}
+
+/** The calls that policies decide about in a run, in their order; one that waits, or was refused, is there as well. */
+export function ruledCalls(commits: readonly Commit[]): readonly CallOfRun[] {
+  const view = project(commits);
+  const { started } = view;
+  if (started === null) return [];
+  const calls = new Map<Address, CallOfRun>();
+  for (const entry of commits.flatMap(({ entries }) => entries)) {
+    const found = callIn(entry, started, view);
+    if (found === null) continue;
+    const destination = destinationIn(started, found);
+    calls.set(found.address, { ...found, destination, isPlanned: isPlanned(found.address, view) });
+  }
+  return [...calls.values()];
+}
+
+type Found = Pick<CallOfRun, 'address' | 'capability' | 'effect' | 'input'>;
+
+function callIn(entry: Entry, started: RunStarted, view: RunView): Found | null {
+  if (failureIn(entry)?.code === 'POLICY_DENIED') return deniedCall(entry.address, started, view);
+  if (entry.kind !== 'command') return null;
+  const { command } = entry.data;
+  if (command.kind === 'call') return command;
+  if (command.kind !== 'wait' || command.call === undefined) return null;
+  return { ...command.call, address: withoutCall(command.address) };
+}
+
+/** What a node failed with, whatever became of that. */
+function failureIn(entry: Entry): RunError | undefined {
+  if (entry.kind === 'node.failed') return entry.data.error;
+  return entry.kind === 'node.succeeded' ? entry.data.handled : undefined;
+}
+
+/** A call that a policy has stopped stands in no command. */
+function deniedCall(address: Address, { closure }: RunStarted, view: RunView): Found | null {
+  const place = withoutAttempt(address);
+  const node = nodeIn(place, view);
+  const agent = agentOf(place, view);
+  const capability =
+    agent === null
+      ? node?.type === 'CAPABILITY' && node.params.capability
+      : agent.turns.find(({ action }) => action?.address === place)?.wanted?.tool;
+  if (typeof capability !== 'string') return null;
+  const effect = closure.capabilities.find(({ id }) => id === capability)?.effect ?? 'unknown';
+  return { address, capability, effect, input: view.nodes.get(place)?.input ?? {} };
+}
+
+/** Chosen by a planner or an agent, and not by the author of the plan. */
+function isPlanned(address: Address, view: RunView): boolean {
+  return address.includes('@') || agentOf(withoutAttempt(address), view) !== null;
+}
+
+/** The agent whose leaf a call is; null for all others. */
+function agentOf(place: Address, view: RunView): { readonly turns: readonly AgentTurn[] } | null {
+  const owner = ownerOf(place);
+  const node = owner === null ? null : nodeIn(owner, view);
+  return owner === null || node === null || !isThinking(node)
+    ? null
+    : { turns: agentTurns(node, owner, view) };
+}
+
+function nodeIn(place: Address, view: RunView): PlanNode | null {
+  const [main] = view.started?.closure.plans ?? [];
+  return nodeAtAddress(place, main?.kind === 'capability' ? main : null, view);
+}
