@@ -81,6 +81,11 @@ export function saysNothingNew(
   column: Column,
   asked: Asked | null,
 ): boolean {
+  // "how many people report to each manager"
+  const isGroup = terms.some(
+    (other, index) => terms[index - 1]?.meanings[0]?.kind === 'by' && namesColumn(other, column),
+  );
+  if (isGroup && column.type === 'text') return true;
   if (column.empty > 0) return false;
   if (column.type === 'date') return asked !== 'when' && !timed(terms);
   // "how many kilometres did the Golf drive" asks for no driver.
@@ -128,7 +133,9 @@ export function timed(terms: readonly Term[]): boolean {
   return terms.some(({ meanings: [meaning], text }) => {
     const isYear = meaning?.kind === 'number' && /^(?:19|20)\d\d$/.test(text);
     return (
-      isYear || TIMES.has(meaning?.kind ?? '') || /^(?:last|latest|longest|newest|earliest)$/i.test(text)
+      isYear ||
+      TIMES.has(meaning?.kind ?? '') ||
+      /^(?:last|latest|longest|newest|earliest|most recent(?:ly)?)$/i.test(text)
     );
   });
 }

@@ -8,6 +8,8 @@ export interface Heads {
   /** Words of heads in tiers, the likelier first: of the first tier that any column has, one must be alone. */
   readonly heads: string;
   readonly types: readonly ColumnType[];
+  /** Words that say that a head means something else. */
+  readonly not?: string;
 }
 
 const NUMBER: readonly ColumnType[] = ['number'];
@@ -46,6 +48,8 @@ export const HEADS = {
     said: 'how long|length',
     heads: 'duration length runtime|minute hour|night day|page',
     types: NUMBER,
+    // Days that somebody may take are no length of anything.
+    not: 'left remaining vacation holiday leave sick allowance',
   },
   size: { said: 'size|area|floor space', heads: 'size area sqm m2 surface', types: NUMBER },
   speed: { said: 'speed|how fast', heads: 'speed pace', types: NUMBER },
@@ -64,7 +68,7 @@ export const HEADS = {
     heads: 'yield|production output generation produced generated',
     types: NUMBER,
   },
-  salary: { said: 'salary|wage|pay', heads: 'salary|wage pay', types: NUMBER },
+  salary: { said: 'salary|wage|pay|payroll|compensation', heads: 'salary|wage pay', types: NUMBER },
   phone: {
     said: 'phone|telephone|phone number|telephone number|mobile',
     heads: 'phone telephone mobile tel',
@@ -90,10 +94,12 @@ export function isHeadConcept(concept: string): concept is HeadConcept {
 
 /** The columns of the first tier of words that any column has. */
 export function columnsByHead(concept: HeadConcept, table: Table): readonly Column[] {
-  const { heads, types } = HEADS[concept];
-  const fitting: readonly ColumnType[] = types;
+  const { heads, types, not = '' }: Heads = HEADS[concept];
+  const others = new Set(stemsOf(not));
   return tierOf(
-    statedColumns(table).filter(({ type }) => fitting.includes(type)),
+    statedColumns(table).filter(
+      ({ type, stems }) => types.includes(type) && !stems.some((stem) => others.has(stem)),
+    ),
     heads.split('|'),
   );
 }

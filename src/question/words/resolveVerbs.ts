@@ -25,15 +25,46 @@ import { earns, verbOf } from './verbs';
  * head has that verb ("who joined in 2020"), else the one of dates where a time is named. Beside a value of such a
  * column it says nothing new ("who lives in Bonn"). A verb that says something else is not understood.
  */
-export function resolveVerbs(terms: readonly Term[], table: Table): readonly Term[] {
-  const asked = askedIn(terms);
+export function resolveVerbs(said: readonly Term[], table: Table): readonly Term[] {
+  const asked = askedIn(said);
+  const terms = withPeriodsOfVerbs(said, table);
   return countedDoings(terms, (term, index) => {
     const verb = term.meanings[0];
     if (verb?.kind === 'verb' && asked !== 'when' && isBeforeMost(term, index, terms))
       return { ...term, meanings: [STOP] };
     if (verb?.kind === 'verb') return resolved(term, verb, index, terms, table, asked);
+    if (verb?.kind === 'leave') return gone(term, terms[index + 1], table);
     if (isDoing(terms, index) || isDoneAlways(terms, index, asked)) return { ...term, meanings: [STOP] };
     return heldAgainst(term, index, terms, table);
+  });
+}
+
+/** "who left", and not "left the rating blank". */
+function gone(term: Term, next: Term | undefined, table: Table): Term {
+  const [date, ...others] = pick(statedColumns(table), verbOf('left')?.when, 'when');
+  const isOfSomething = next?.meanings.some(({ kind }) => kind === 'column') === true;
+  if (!date || others.length > 0 || isOfSomething) return term;
+  return { ...term, meanings: [{ kind: 'column', column: date, exact: false }] };
+}
+
+/** "which year did we hire the most people": of the dates that have a year the one that the verb says. */
+function withPeriodsOfVerbs(terms: readonly Term[], table: Table): readonly Term[] {
+  const columns = statedColumns(table);
+  const dates = terms.flatMap((term) => {
+    const says = verbOf(term.text)?.when;
+    if (says === undefined) return [];
+    const own = ownColumns(term, columns, 'when').filter(({ type }) => type === 'date');
+    return own.length > 0 ? own : pick(columns, says, 'when');
+  });
+  const [only, ...others] = new Set(dates);
+  if (!only || others.length > 0) return terms;
+  const isOfAnother = (meaning: Meaning) => {
+    const derived = meaning.kind === 'column' ? meaning.column.derived : undefined;
+    return derived !== undefined && 'from' in derived && derived.from !== only.name;
+  };
+  return terms.map((term) => {
+    const meanings = term.meanings.filter((meaning) => !isOfAnother(meaning));
+    return meanings.length > 0 ? { ...term, meanings } : term;
   });
 }
 
@@ -61,10 +92,7 @@ function resolved(
   if (column && [column, ...others].every((one) => saysNothingNew(term, terms, one, asked)))
     return { ...term, meanings: [STOP] };
   if (column) return asOneOf(term, [column, ...others], terms);
-  // "how many hours did Ann work", "who works less than 40 hours": how much is said by the column.
-  const isAmountSaid = says.when === undefined && says.who === undefined && asked !== 'where';
-  if (isAmountSaid && fits('amount').some((one) => terms.some((other) => namesColumn(other, one))))
-    return { ...term, meanings: [STOP] };
+  if (isSaidByColumn(says, asked, fits, terms)) return { ...term, meanings: [STOP] };
   if (valueBeside(terms, index).some((one) => all.includes(one))) return { ...term, meanings: [STOP] };
   if (isEmptyVerb(term, index, terms, table, asked, all.length === 0)) return { ...term, meanings: [STOP] };
   return (
@@ -177,6 +205,22 @@ function narrowed(fitting: readonly Column[], own: readonly Column[]): readonly 
   // Of “Supplier” and “Supplier e-mail” the one that is who it was.
   const plain = found.filter(({ stems }) => stems.length === 1);
   return plain.length === 1 ? plain : found;
+}
+
+/**
+ * "how many hours did Ann work", "who works less than 40 hours": how much is said by the column; "which department does Ann work in":
+ * so is where.
+ */
+function isSaidByColumn(
+  says: Verb,
+  asked: Asked | null,
+  fits: (what: Asked) => readonly Column[],
+  terms: readonly Term[],
+): boolean {
+  const isNamed = (what: Asked) =>
+    fits(what).some((column) => terms.some((other) => namesColumn(other, column)));
+  const isAmount = says.when === undefined && says.who === undefined && asked !== 'where';
+  return (isAmount && isNamed('amount')) || (asked === null && isNamed('where'));
 }
 
 /** Columns that have the verb in their head: of "borrowed by" and "borrowed on" the one that says what was asked. */

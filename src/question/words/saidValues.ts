@@ -18,7 +18,10 @@ const SMALL = new Set('the and for with from not a of in on no to by or at'.spli
 export function saidValues(column: Column): readonly SaidValue[] {
   const spelled = new Map(column.values.toReversed().map((value) => [value.trim().toLowerCase(), value]));
   const values = [...spelled.values()].toReversed();
-  const whole = values.map((value) => ({ stems: stemsOf(value), values: [value], isPart: false }));
+  const whole = [
+    ...values.map((value) => ({ stems: stemsOf(value), values: [value], isPart: false })),
+    ...(isGender(column) ? values.flatMap(gendered) : []),
+  ];
   const spoken = column.spoken ?? [];
   if (spoken.length > 0)
     return spoken.flatMap(({ value, names }) =>
@@ -34,6 +37,22 @@ export function saidValues(column: Column): readonly SaidValue[] {
       if (stem.length > 2 && !SMALL.has(stem)) parts.set(stem, [...(parts.get(stem) ?? []), ...said.values]);
   }
   return [...whole, ...[...parts].map(([stem, said]) => ({ stems: [stem], values: said, isPart: true }))];
+}
+
+const GENDERS = [
+  { value: /^(?:f|w|female|woman)$/i, said: ['woman', 'female', 'lady'] },
+  { value: /^(?:m|male|man)$/i, said: ['man', 'male'] },
+] as const;
+
+function isGender({ stems }: Column): boolean {
+  return stems.includes('gender') || stems.includes('sex');
+}
+
+/** "women", of a column that says "f". */
+function gendered(value: string): readonly SaidValue[] {
+  return GENDERS.filter(({ value: form }) => form.test(value.trim())).flatMap(({ said }) =>
+    said.map((word) => ({ stems: stemsOf(word), values: [value], isPart: false })),
+  );
 }
 
 /**

@@ -15,7 +15,7 @@ export const VERBS: Listed = [
   ...verb(
     'join|joined|joins|joining|sign up|signed up|enrol|enroll|enrolled|register|registered|subscribed',
     {
-      when: 'joined join joining since enrolled registered registration signup subscribed entry start',
+      when: 'joined join joining since enrolled registered registration signup subscribed entry start hire hired',
       where: 'team club department class course',
     },
   ),
@@ -45,7 +45,9 @@ export const VERBS: Listed = [
   ...verb('earn|earns|earned|earning', { amount: 'salary wage pay income earnings earned' }),
   ...verb('write|wrote|written|writes', { when: 'written published year', who: 'author writer written' }),
   ...verb('direct|directed', { who: 'director directed' }),
-  ...verb('hire|hired', { when: 'hired hire start started' }),
+  ...verb('hire|hires|hired|hiring|new hire|new hires|recruit|recruited', {
+    when: 'hired hire start started',
+  }),
   ...verb('start|starts|started|starting|begin|begins|began|begun', {
     when: 'start started begin began begins hire hired from',
   }),
@@ -72,6 +74,7 @@ export const VERBS: Listed = [
   ...verb('build|built', { when: 'built construction year', who: 'builder' }),
   ...verb('teach|teaches|taught', { who: 'teacher instructor tutor trainer' }),
   ...verb('own|owns|owned', { who: 'owner' }),
+  ...verb('report to|reports to|reported to|reporting to', { who: 'manager supervisor boss superior lead' }),
   ...verb('drive|drives|drove|driven', { who: 'driver', amount: 'distance mileage' }),
   ...verb('run|runs|ran|walk|walked|cycle|cycled|ride|rode|swim|swam', { amount: 'distance' }),
   ...verb('play|plays|played', { where: 'team club position', amount: 'game match minute hour set round' }),
