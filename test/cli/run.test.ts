@@ -366,4 +366,36 @@ describe('K15 a call that asks, on the command line', () => {
     const ran = await planloom(['run', ASKS, '--resume', ledger, '--answer', answer]);
     expect([ran.exit, ran.json.status]).toEqual([0, 'completed']);
   });
+
+  it('K15 revoked, they ask again; what was not allowed cannot be revoked', async () => {
+    const plan =
+      'a: CAPABILITY echo\nwait: EVENT_WAIT {events: {go: go}, timeoutMs: null}\nb: CAPABILITY echo\na -> wait\nwait.go -> b';
+    const file = files.file('revoked.json', documentOf(plan, { policies: [{ ['then' as const]: 'ask' }] }));
+    const ledger = files.path('revoked.ndjson');
+    const waits = await planloom(['run', file, '--ledger', ledger]);
+    const hash = /"hash":"([0-9a-f]+)"/.exec(waits.stderr)?.[1] ?? '';
+    const answer = `/a#1!approve=${JSON.stringify({ decision: 'run', hash })}`;
+    await planloom(['run', file, '--resume', ledger, '--answer', answer]);
+    const unknown = await planloom(['run', file, '--resume', ledger, '--revoke', '/b#1!approve']);
+    expect([unknown.exit, unknown.stderr]).toEqual([3, expect.stringContaining('POLICY_UNKNOWN')]);
+    const next = await planloom([
+      'run',
+      file,
+      '--resume',
+      ledger,
+      '--revoke',
+      '/a#1!approve',
+      '--signal',
+      'go=null',
+    ]);
+    expect([next.exit, next.json.waiting]).toMatchObject([3, [{ address: '/b#1!approve' }]]);
+  });
+
+  it.each([
+    [['--revoke', 'everything'], '--revoke takes the address of an approval, not "everything".'],
+    [['--revoke', '/a#1!approve'], '--revoke goes with --resume LEDGER.'],
+  ])('K15 T8 %j is refused', async (more, message) => {
+    const ran = await planloom(['run', ASKS, ...more]);
+    expect([ran.exit, ran.stderr]).toEqual([2, expect.stringContaining(message)]);
+  });
 });

@@ -7,6 +7,7 @@ import { TextInput } from '../forms/TextInput';
 import { Checkbox } from '../parts/Input';
 import { lazily } from '../parts/lazily';
 import { PinsList } from '../pins/PinsList';
+import { BudgetWarning } from '../run/BudgetBar';
 import { useProblems, useScene, useSession } from '../state/session';
 import { Field } from '../ui/Field';
 import { planChange } from './changes';
@@ -49,6 +50,7 @@ export function PlanSetup({ bare = false }: { readonly bare?: boolean }) {
         line={`${open.kind} plan · ${open.id}`}
       />
       <div className={styles.body}>
+        <BudgetWarning plan={open} />
         <PlanFields />
         <PinsList />
         <PlansList />

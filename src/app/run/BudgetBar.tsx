@@ -1,6 +1,10 @@
+import type { ReactNode } from 'react';
+import { allNodes, askingOf, asksModel, type Plan } from '#plan';
 import type { RunView } from '#projection';
 import { Button } from '../parts/Button';
 import { openDialog } from '../state/dialogs';
+import { useSession, useSessionState } from '../state/session';
+import { modelsToAsk } from '../state/slots';
 import styles from './BudgetBar.module.css';
 import { budgetUsed } from './budgetUsed';
 
@@ -8,7 +12,8 @@ import { budgetUsed } from './budgetUsed';
 export function BudgetBar({ view, activeMs }: { readonly view: RunView; readonly activeMs: number }) {
   const uses = budgetUsed(view, activeMs);
   const [nearest] = uses;
-  if (nearest === undefined) return hasAskedModels(view) ? <NoBudget /> : null;
+  if (nearest === undefined)
+    return hasAskedModels(view) ? <NoBudget>This run asks models without a budget.</NoBudget> : null;
   return (
     <div className={styles.budget}>
       <progress aria-label="Budget" max={1} value={Math.min(1, nearest.share)} />
@@ -23,10 +28,26 @@ export function BudgetBar({ view, activeMs }: { readonly view: RunView; readonly
   );
 }
 
-function NoBudget() {
+/** The same before a run of a plan that asks models (K10). */
+export function BudgetWarning({ plan }: { readonly plan: Plan }) {
+  const session = useSession();
+  const budget = useSessionState((state) => state.budget);
+  const hasBudget = budget !== null && Object.keys(budget).length > 0;
+  if (hasBudget || modelsToAsk(session).length === 0 || !asksModels(plan)) return null;
+  return <NoBudget>Runs of this plan ask models without a budget.</NoBudget>;
+}
+
+function asksModels(plan: Plan): boolean {
+  return (
+    plan.kind === 'capability' &&
+    [...allNodes(plan)].some(({ node }) => asksModel(node) || askingOf(node, true) !== null)
+  );
+}
+
+function NoBudget({ children }: { readonly children: ReactNode }) {
   return (
     <p className={styles.none}>
-      This run asks models without a budget.{' '}
+      {children}{' '}
       <Button size="small" onClick={() => openDialog({ kind: 'settings', section: 'budget' })}>
         Set a budget
       </Button>

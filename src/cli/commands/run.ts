@@ -163,6 +163,12 @@ export const run: Command = {
       about: 'Given when the node at that address starts to wait.',
       multiple: true,
     },
+    revoke: {
+      type: 'string',
+      value: 'ADDRESS',
+      about: 'With --resume: calls that an answer at this address allowed for the whole run ask again.',
+      multiple: true,
+    },
     signal: {
       type: 'string',
       value: 'NAME=JSON',

@@ -1,3 +1,4 @@
+import type { Address } from '#base';
 import { type Command, type Commit, fold, isFinished, isForServer, openCommands, statusOf } from '#kernel';
 import { hears } from '#plan';
 import type { RunHandle } from '#runtime';
@@ -22,13 +23,14 @@ export function send(run: RunHandle, signals: readonly GivenSignal[]): void {
  *
  * @param signals sent right after resume, or where a machine hears them
  * @param answers those that are given are taken out
- * @param resumed set when the run was taken up: it goes on, with more calls where that was asked for
+ * @param resumed set when the run was taken up: it goes on, with more calls where that was asked for, and without what it allowed at
+ *   these addresses (K15)
  */
 export async function follow(
   run: RunHandle,
   answers: Answer[],
   signals: readonly GivenSignal[],
-  resumed: { readonly calls: number | undefined } | null,
+  resumed: { readonly calls: number | undefined; readonly revoked: readonly Address[] } | null,
   around: Around,
 ): Promise<void> {
   if (resumed && hasEnded(run.commits)) return;
@@ -36,6 +38,7 @@ export async function follow(
   if (resumed) {
     await run.atRest();
     const waiting = openCommandsOf(run.commits);
+    for (const address of resumed.revoked) await run.send({ type: 'policy.revoked', address });
     if (resumed.calls !== undefined)
       await run.send({ type: 'budget.raised', budget: { calls: resumed.calls } });
     // What a plan has paused waits for its input, or for its event (M4).

@@ -1,4 +1,4 @@
-import { hasErrors, type JsonObject } from '#base';
+import { type Address, hasErrors, isAddress, type JsonObject } from '#base';
 import { builtInCapabilities, withMade } from '#capabilities';
 import type { Runs } from '#hosting';
 import { fold, type ModelMeasure, type Pin } from '#kernel';
@@ -46,6 +46,15 @@ import { namedHere, readSignal } from './signals';
 import { unusedAddresses, unusedNames } from './unused';
 import { wordsOfRun } from './wordsOfRun';
 
+/** The addresses at which calls were allowed for the whole run, and shall be no longer (K15). */
+function revokedIn(given: Given, wrong: (message: string, help?: string) => UsageError): readonly Address[] {
+  return given.all('revoke').map((address) => {
+    if (!isAddress(address)) throw wrong(`--revoke takes the address of an approval, not "${address}".`);
+    if (!given.has('resume')) throw wrong('--revoke goes with --resume LEDGER.');
+    return address;
+  });
+}
+
 /** `planloom run`: everything is read and judged first, then the run is started or taken up, and followed. */
 export async function performRun(
   given: Given,
@@ -55,6 +64,7 @@ export async function performRun(
   if (given.has('trust') && given.has('yes'))
     throw wrong('--trust and --yes are given together.', 'Give one of them.');
   const answers = given.all('answer').map(readAnswer);
+  const revoked = revokedIn(given, wrong);
   const givenSignals = given.all('signal').map(readSignal);
   const calls = readCount(given.text('max-steps'), wrong);
   const workspace = await readWorkspace(given.files[0] ?? '');
@@ -146,7 +156,7 @@ export async function performRun(
       await dependencies.rested;
       await family.atRest();
     };
-    const resumed = ledger.before.length > 0 ? { calls } : null;
+    const resumed = ledger.before.length > 0 ? { calls, revoked } : null;
     const later = sendsAtOnce() ? [] : signals;
     const followed = follow(run, answers, later, resumed, { isMachine: isMachine(), atRest });
     const interrupted = await Promise.race([followed.then(() => null), interruption.interrupted]);
