@@ -117,6 +117,15 @@ test('P16 a session is chosen at Run, told to its next run, looked at and delete
     await dialog.getByRole('tab', { name: 'Memory' }).click();
     await expect(dialog.getByRole('listitem')).toHaveText(['Bees like lavender.', 'Bees like lavender.']);
   });
+  await test.step('it is given a name, by which lists call it from then on', async () => {
+    const name = dialog.getByRole('textbox', { name: 'Name' });
+    await name.fill('Talk of bees');
+    await name.press('Enter');
+    await expect(dialog.getByRole('combobox', { name: 'Session' }).getByRole('option')).toHaveText([
+      'Talk of bees',
+    ]);
+    await expect(dialog.getByRole('combobox', { name: 'Session' })).toHaveValue('talk');
+  });
   await test.step('and deleted', async () => {
     page.once('dialog', (asked) => void asked.accept());
     await dialog.getByRole('button', { name: 'Delete what it holds' }).click();

@@ -37,8 +37,8 @@ export function PlacementFields({ session, after, onSession, onAfter }: Props) {
               onChange={(event) => onSession(event.target.value)}
             />
             <datalist id={known}>
-              {sessions.map((one) => (
-                <option key={one} value={one} />
+              {sessions.map(({ id: one, name }) => (
+                <option key={one} value={one} label={name} />
               ))}
             </datalist>
           </>

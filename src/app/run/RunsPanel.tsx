@@ -11,6 +11,7 @@ import { useStored } from '../state/services';
 import { useEditor, useRuns, useSession } from '../state/session';
 import { listRuns } from './listRuns';
 import { lookOfRun } from './lookOfRun';
+import type { NamedSession } from './placement';
 import styles from './RunsPanel.module.css';
 import { RunsTree } from './RunsTree';
 import { importRun } from './runFiles';
@@ -63,7 +64,7 @@ export function RunsPanel() {
             <IconButton
               icon={BookOpen}
               label="What sessions hold"
-              onClick={() => openDialog({ kind: 'sessions', session: sessionId || (sessions[0] ?? '') })}
+              onClick={() => openDialog({ kind: 'sessions', session: sessionId || (sessions[0]?.id ?? '') })}
             />
           )}
           <IconButton icon={Upload} label="Import a run" onClick={() => file.current?.click()} />
@@ -96,7 +97,7 @@ export function RunsPanel() {
 
 /** M4: runs of one session; there is nothing to choose where none belongs to any. */
 function SessionChoice(props: {
-  readonly sessions: readonly string[];
+  readonly sessions: readonly NamedSession[];
   readonly value: string;
   readonly onChange: (sessionId: string) => void;
 }) {
@@ -104,8 +105,10 @@ function SessionChoice(props: {
   return (
     <Select aria-label="Session" value={props.value} onChange={(event) => props.onChange(event.target.value)}>
       <option value="">every session</option>
-      {props.sessions.map((one) => (
-        <option key={one}>{one}</option>
+      {props.sessions.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
       ))}
     </Select>
   );

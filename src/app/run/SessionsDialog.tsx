@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { EMPTY_SESSION, type SessionContent, turnsOf } from '#runtime';
+import { TextInput } from '../forms/TextInput';
 import { Button } from '../parts/Button';
 import { Dialog } from '../parts/Dialog';
 import { EmptyNote } from '../parts/EmptyNote';
@@ -9,7 +10,7 @@ import { say } from '../parts/Toasts';
 import type { DialogProps } from '../state/dialogs';
 import { sayThrown } from '../state/sayTrouble';
 import { useStored } from '../state/services';
-import { useSession } from '../state/session';
+import { useDocument, useSession } from '../state/session';
 import { Field } from '../ui/Field';
 import styles from './SessionsDialog.module.css';
 import { useSessions } from './useSessions';
@@ -18,9 +19,16 @@ type Part = 'transcript' | 'notes' | 'variables' | 'memory';
 
 /** What the sessions of this workspace hold besides their runs (P16), to look at and to delete. */
 export default function SessionsDialog({ dialog, onClose }: DialogProps<'sessions'>) {
-  const { id, storage } = useSession();
+  const { id, storage, editor } = useSession();
   const sessions = useSessions();
   const [chosen, setChosen] = useState(dialog.session);
+  const entry = useDocument(({ workspace }) => workspace.sessions.find((one) => one.id === chosen));
+  const name = entry?.name ?? '';
+  const rename = (text: string) => {
+    const item = { ...entry, id: chosen, name: text.trim() };
+    const done = editor.edit({ edit: 'put-item', list: 'sessions', item }, { label: 'Name a session' });
+    return done.ok ? null : done.problem;
+  };
   const [part, setPart] = useState<Part>('transcript');
   const { data: content = EMPTY_SESSION, error } = useStored(['sessions', id, chosen], ({ sessions: kept }) =>
     kept.of(id).read(chosen),
@@ -58,10 +66,17 @@ export default function SessionsDialog({ dialog, onClose }: DialogProps<'session
         >
           {(ids) => (
             <Select {...ids} value={chosen} onChange={({ target }) => setChosen(target.value)}>
-              {sessions.map((one) => (
-                <option key={one}>{one}</option>
+              {sessions.map(({ id: one, name }) => (
+                <option key={one} value={one}>
+                  {name}
+                </option>
               ))}
             </Select>
+          )}
+        </Field>
+        <Field label="Name" hint="How lists call it. It is kept with the workspace.">
+          {(ids) => (
+            <TextInput {...ids} key={chosen} late value={name} placeholder={chosen} onCommit={rename} />
           )}
         </Field>
         {error ? (

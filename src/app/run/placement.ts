@@ -1,3 +1,4 @@
+import type { Workspace } from '#plan';
 import type { RunSummary } from '#storage';
 import { isSettledRun } from './isSettledRun';
 import type { Placement } from './launchOptions';
@@ -17,6 +18,28 @@ export function runsToAwait(runs: readonly RunSummary[]): readonly RunSummary[] 
 
 export function sessionsOf(runs: readonly RunSummary[]): readonly string[] {
   return [...new Set(runs.flatMap(({ sessionId }) => sessionId ?? []))].sort();
+}
+
+/** A session, and how it is called: by its id where nobody has given it a name (P16). */
+export interface NamedSession {
+  readonly id: string;
+  readonly name: string;
+}
+
+/**
+ * All of them once, by name.
+ *
+ * @param entries those of the document, which alone have names
+ */
+export function namedSessions(
+  entries: Workspace['sessions'],
+  others: readonly string[],
+): readonly NamedSession[] {
+  const names = new Map(entries.map(({ id, name }) => [id, name]));
+  const ids = [...new Set([...names.keys(), ...others])];
+  return ids
+    .map((id) => ({ id, name: names.get(id) || id }))
+    .toSorted((one, other) => one.name.localeCompare(other.name));
 }
 
 /** A run in one line, told from others of its plan by its time. */

@@ -127,7 +127,7 @@ export interface UpdatePlan {
   readonly to: PlanChanges;
 }
 
-/** Puts a prompt, model, connection, planner, parser, feature, document or capability in place of the one with its id, or adds it. */
+/** Puts a prompt, model, connection, planner, parser, feature, document, capability or session in place of the one with its id, or adds it. */
 export type PutItem = {
   readonly [List in ItemList]: {
     readonly edit: 'put-item';

@@ -12,6 +12,7 @@ export const ITEM_LISTS = [
   'parsers',
   'features',
   'documents',
+  'sessions',
 ] as const;
 
 export type ItemList = (typeof ITEM_LISTS)[number];

@@ -61,7 +61,8 @@ function peel(schema: AnySchema): AnySchema {
 }
 
 function shapeOfPeeled(schema: AnySchema): Shape {
-  if (schema instanceof z.ZodObject) return { kind: 'object', fields: fieldsOf(schema) };
+  if (schema instanceof z.ZodObject)
+    return isOpen(schema) ? { kind: 'other' } : { kind: 'object', fields: fieldsOf(schema) };
   if (schema instanceof z.ZodArray) return { kind: 'items', item: schema.element };
   if (schema instanceof z.ZodRecord) return { kind: 'items', item: schema.valueType };
   if (schema instanceof z.ZodDiscriminatedUnion) {
@@ -70,6 +71,11 @@ function shapeOfPeeled(schema: AnySchema): Shape {
   const objects =
     schema instanceof z.ZodUnion ? schema.options.filter((option) => option instanceof z.ZodObject) : [];
   return objects.length > 0 ? { kind: 'object', fields: fieldsOfAll(objects) } : { kind: 'other' };
+}
+
+/** Whether keys besides its own are kept as they are: then no list of fields says what it holds. */
+function isOpen({ def }: z.ZodObject): boolean {
+  return def.catchall !== undefined && !(def.catchall instanceof z.ZodNever);
 }
 
 /** Fields of the same name are the same in all objects of a union that no discriminator tells apart. */

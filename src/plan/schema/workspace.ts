@@ -141,6 +141,14 @@ export type Place = z.infer<typeof placeSchema>;
 
 const openRecord = z.record(z.string(), jsonSchema);
 
+/**
+ * P16: how a session is called. What it holds lies beside its runs and in no document; other keys of such an entry are kept as they
+ * are, as the first documents have them.
+ */
+const sessionEntrySchema = z
+  .object({ id: z.string().min(1), name: z.string().max(1_000).optional() })
+  .catchall(jsonSchema);
+
 /** W1: the workspace document. */
 export const workspaceSchema = z.strictObject({
   format: z.literal(FORMAT),
@@ -160,7 +168,7 @@ export const workspaceSchema = z.strictObject({
   parsers: z.array(parserSchema).default([]),
   features: z.array(featureSchema).default([]),
   documents: z.array(documentSchema).default([]),
-  sessions: z.array(openRecord).default([]),
+  sessions: z.array(sessionEntrySchema).default([]),
   layout: z.record(idSchema, z.record(idSchema, placeSchema)).default({}),
   source: sourceSchema.optional(),
 });
