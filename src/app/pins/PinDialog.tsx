@@ -95,6 +95,7 @@ export default function PinDialog({ dialog, onClose }: DialogProps<'pin'>) {
                 {...ids}
                 mono
                 rows={6}
+                data-autofocus
                 value={typed.output}
                 onChange={({ target }) => change({ output: target.value })}
               />

@@ -77,7 +77,7 @@ export function ForeseenSteps({ earlier, foreseen, stale, extent }: Props) {
         <p className={styles.muted}>Reused where the input stays the same: {listOf(later, nameOf)}</p>
       )}
       <ForeseenCost earlier={earlier} foreseen={foreseen} extent={extent} />
-      {asks.length + later.length + mayAsk.length > 0 && (
+      {asks.length + mayAsk.length > 0 && (
         <Caution>
           <p>
             A step that has changed something outside is never called again by itself: the run stops there and

@@ -1,11 +1,11 @@
 import { GitFork } from 'lucide-react';
 import { Banner } from '../parts/Banner';
-import { useForkDraft } from './forkStore';
+import { useForkBeside } from './forkStore';
 import { useShownRun } from './runStore';
 
 /** D3: while a fork is made, how the canvas is read. */
 export function ForkBanner() {
-  const at = useForkDraft()?.at ?? null;
+  const at = useForkBeside()?.at ?? null;
   const length = useShownRun((run) => run?.commits.length ?? 0);
   if (at === null) return null;
   return (

@@ -14,7 +14,7 @@ import { useEditor, useSession } from '../state/session';
 import { useRowHeight } from '../state/useMedia';
 import { StatusIcon } from '../ui/StatusIcon';
 import { canFork } from './canFork';
-import { openFork, useForkDraft } from './forkStore';
+import { openFork, useForkBeside } from './forkStore';
 import styles from './LedgerPanel.module.css';
 import { useShownRun, useView } from './runStore';
 
@@ -47,7 +47,7 @@ export function LedgerPanel() {
   const head = useShownRun((run) => run?.live ?? null);
   const position = useView()?.position ?? 0;
   const length = commits.length;
-  const forkedAt = useForkDraft()?.at ?? length;
+  const forkedAt = useForkBeside()?.at ?? length;
   const rowHeight = useRowHeight(26);
   const [text, setText] = useState('');
   const [kind, setKind] = useState('');

@@ -10,7 +10,7 @@ import { keyDown } from '../parts/keyDown';
 import { sayThrown } from '../state/sayTrouble';
 import { useRuns, useSession } from '../state/session';
 import { LookIcon, StatusIcon } from '../ui/StatusIcon';
-import { openFork, useForkDraft } from './forkStore';
+import { openFork, useForkBeside } from './forkStore';
 import { forkName } from './forkWay';
 import { lookOfRun } from './lookOfRun';
 import { openRun } from './openRun';
@@ -113,7 +113,7 @@ function isDraft(run: Listed): run is DraftRun {
 }
 
 function useDraftRun(): DraftRun | null {
-  const draft = useForkDraft();
+  const draft = useForkBeside();
   const live = useShownRun((run) => run?.live ?? null);
   if (draft === null || live === null) return null;
   const { runId, at } = draft;

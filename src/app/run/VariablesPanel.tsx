@@ -8,7 +8,7 @@ import { EmptyNote } from '../parts/EmptyNote';
 import { Panel } from '../parts/Panel';
 import { useScene } from '../state/session';
 import { OriginsLine } from '../ui/OriginsLine';
-import { useForkDraft } from './forkStore';
+import { useForkBeside } from './forkStore';
 import { editsOf } from './forkSubjects';
 import { useView } from './runStore';
 import styles from './VariablesPanel.module.css';
@@ -17,7 +17,7 @@ import styles from './VariablesPanel.module.css';
 export function VariablesPanel() {
   const view = useView();
   const before = useScene((scene) => scene.previous);
-  const draft = useForkDraft();
+  const draft = useForkBeside();
   const edits = useMemo(() => editsOf(draft?.changes ?? []).set, [draft]);
   const rows = useMemo(
     () => (view === null ? [] : variablesAt(view, before)).map((row) => withEdit(row, edits)),

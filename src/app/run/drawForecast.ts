@@ -1,6 +1,6 @@
-import { isWithin, withoutAttempt } from '#base';
+import { type Address, isWithin, ROOT, withoutAttempt } from '#base';
 import type { ForeseenMark } from '#canvas';
-import { type Graph, type GraphNode, isSettled, placeOf, shortValue } from '#projection';
+import { type Boxes, type Graph, type GraphNode, isSettled, placeOf, shortValue } from '#projection';
 import { isPinnable } from '../pins/pinOf';
 import { type Forecast, MAY_BE_CALLED } from './forecast';
 
@@ -14,11 +14,12 @@ interface Drawn {
  * Draws what a run that is about to start would do: a badge on each step that it takes from the record or calls (D1). Of a fork what
  * is solid comes from the record and what is dashed runs again, with what came of it before (D3).
  *
- * @param pinned keys of cards that are not called
+ * @param shown what of it is not called, or not seen
  */
-export function drawForecast(graph: Graph, forecast: Forecast | null, pinned: ReadonlySet<string>): Drawn {
+export function drawForecast(graph: Graph, forecast: Forecast | null, shown: ShownCards): Drawn {
   if (forecast === null) return { graph, foreseen: NOTHING };
-  const marks = new Marks(graph, forecast);
+  const { pinned } = shown;
+  const marks = new Marks(graph, forecast, shown);
   const foreseen = new Map(
     graph.nodes.flatMap((card) => {
       const mark = pinned.has(card.key) ? null : marks.of(card);
@@ -28,6 +29,15 @@ export function drawForecast(graph: Graph, forecast: Forecast | null, pinned: Re
   return { graph: forecast.kind === 'goOn' ? graph : dashed(graph, forecast, foreseen), foreseen };
 }
 
+interface ShownCards {
+  /** Keys of cards that are not called. */
+  readonly pinned: ReadonlySet<string>;
+  /** What is seen has a box. */
+  readonly boxes: Boxes;
+  /** Where the run has the machine that is drawn; absent where the run itself is drawn. */
+  readonly place?: Address | undefined;
+}
+
 const NOTHING: ReadonlyMap<string, ForeseenMark> = new Map();
 
 class Marks {
@@ -35,10 +45,12 @@ class Marks {
   /** What the cards say whose rounds are not drawn: of several the gravest. */
   readonly #byKey = new Map<string, ForeseenMark>();
   readonly #opened: ReadonlySet<string | null>;
+  readonly #around: string;
 
-  constructor(graph: Graph, forecast: Forecast) {
+  constructor(graph: Graph, forecast: Forecast, { boxes, place = ROOT }: ShownCards) {
     this.#forecast = forecast;
-    this.#opened = new Set(graph.nodes.map(({ parent }) => parent));
+    this.#opened = new Set(graph.nodes.flatMap(({ key, parent }) => (boxes.has(key) ? [parent] : [])));
+    this.#around = placeOf(place).key;
     for (const [address, mark] of forecast.steps) {
       const { key } = placeOf(address);
       this.#byKey.set(key, graver(this.#byKey.get(key), mark));
@@ -49,13 +61,13 @@ class Marks {
     if (card.lane !== null || card.type === 'NOTE') return null;
     const address = withoutAttempt(card.address);
     const isRound = card.status !== null && card.type !== 'STATE';
-    const own = isRound ? this.#forecast.steps.get(address) : this.#byKey.get(card.key);
+    const key = `${this.#around}${card.key}`;
+    const own = isRound ? this.#forecast.steps.get(address) : this.#byKey.get(key);
     if (own !== undefined) return own;
     // What is drawn in it says it.
     if (this.#opened.has(card.key)) return null;
     return (
-      this.#inside(isRound ? this.#forecast.steps : this.#byKey, isRound ? address : card.key) ??
-      this.#after(card)
+      this.#inside(isRound ? this.#forecast.steps : this.#byKey, isRound ? address : key) ?? this.#after(card)
     );
   }
 

@@ -5,7 +5,7 @@ import type { Definition } from '#runtime';
 import { closeDialog, openDialog } from '../state/dialogs';
 import { layoutStore } from '../state/layout';
 import type { Session } from '../state/session';
-import { PHONE } from '../state/useMedia';
+import { PHONE, useMedia } from '../state/useMedia';
 import { canFork } from './canFork';
 import { useShownRun } from './runStore';
 
@@ -66,6 +66,12 @@ export function useForkDraft(): ForkDraft | null {
 
 function draftOf(draft: ForkDraft | null, runId: string | null): ForkDraft | null {
   return draft !== null && draft.runId === runId ? draft : null;
+}
+
+/** The same for what lies beside its form: in a hand the form covers all. */
+export function useForkBeside(): ForkDraft | null {
+  const draft = useForkDraft();
+  return useMedia(PHONE) ? null : draft;
 }
 
 /** Changes what the fork changes. */

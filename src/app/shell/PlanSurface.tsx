@@ -27,7 +27,11 @@ export function PlanSurface({ controls = true }: { readonly controls?: boolean }
   const selectedEdges = useSelection((state) => state.edges);
   const pinned = usePinnedKeys();
   const forecast = useForecast();
-  const drawn = useMemo(() => drawForecast(graph, forecast, pinned), [graph, forecast, pinned]);
+  const place = useScene((scene) => scene.stands?.place);
+  const drawn = useMemo(
+    () => drawForecast(graph, forecast, { pinned, boxes, place }),
+    [graph, forecast, pinned, boxes, place],
+  );
   const results = useStore(resultsStore, ({ byKey }) => byKey);
   const focus = useSelection((state) => state.focus);
   const connecting = useStore(editor.connecting, (state) => state.now);

@@ -1,10 +1,12 @@
 import { expect, it } from 'vitest';
 import type { Address } from '#base';
-import { type Graph, graphOfPlan, graphOfRun, project } from '#projection';
+import { arrange } from '#layout';
+import { type Graph, graphOfMachine, graphOfPlan, graphOfRun, project } from '#projection';
 import { foresee, foreseeFork, forkOf, runFromOf, runOnlyOf, type StaleSteps } from '#runtime';
 import { drawForecast } from '../../../src/app/run/drawForecast';
 import { type Forecast, forecastOf, forecastOfFork } from '../../../src/app/run/forecast';
 import type { Extent } from '../../../src/app/state/extent';
+import { machine } from '../../notation/machine';
 import { plan, workspace } from '../../notation/plan';
 import { at, hostOf, start } from '../../runtime/notation';
 
@@ -54,9 +56,12 @@ async function ran() {
   return { commits, goOn, fork, graph };
 }
 
+/** All of it is seen. */
+const seen = (graph: Graph, pinned = NONE) => ({ pinned, boxes: arrange(graph, {}) });
+
 const words = (graph: Graph, forecast: Forecast | null, pinned = NONE) =>
   Object.fromEntries(
-    [...drawForecast(graph, forecast, pinned).foreseen].map(([key, { word }]) => [key, word]),
+    [...drawForecast(graph, forecast, seen(graph, pinned)).foreseen].map(([key, { word }]) => [key, word]),
   );
 
 it('D1 while the sheet is open each card says what becomes of it: reused, called again, asked about, or may be called', async () => {
@@ -94,7 +99,7 @@ it('D10 D11 what is stale is called again for that; what is pinned is not called
 it('D3 while a fork is made what comes from the record is as it was, and the rest is dashed and says what it was', async () => {
   const { fork, graph } = await ran();
   const forecast = fork(2);
-  const { graph: drawn } = drawForecast(graph(2), forecast, NONE);
+  const { graph: drawn } = drawForecast(graph(2), forecast, seen(graph(2)));
   const looks = drawn.nodes.map(({ key, status, line }) => `${key} ${status} ${line}`);
   expect(looks).toContain('/load succeeded 1');
   expect(looks).toContain('/mail planned was "sent"');
@@ -106,5 +111,22 @@ it('D3 while a fork is made what comes from the record is as it was, and the res
 it('D1 without a form that is open the graph is what it is', async () => {
   const { graph } = await ran();
   const shown = graph();
-  expect(drawForecast(shown, null, NONE)).toEqual({ graph: shown, foreseen: new Map() });
+  expect(drawForecast(shown, null, seen(shown))).toEqual({ graph: shown, foreseen: new Map() });
+});
+
+it('D1 a box whose inside is not seen says the gravest of it', async () => {
+  const { goOn, graph } = await ran();
+  const shown = graph();
+  const boxes = new Map([...arrange(shown, {})].filter(([key]) => key !== '/each/sum'));
+  const { foreseen } = drawForecast(shown, goOn('onward', at('/load')), { pinned: NONE, boxes });
+  expect(foreseen.get('/each')?.word).toBe('called again');
+});
+
+it('D1 M1 states of a machine that was opened through what runs it say what becomes of them there', async () => {
+  const { goOn } = await ran();
+  const forecast = goOn('onward', '/each[1]/sum' as Address);
+  const graph = graphOfMachine(machine({ states: [{ id: 'sum' }, { id: 'other' }] }));
+  const shown = { ...seen(graph), place: '/each' as Address };
+  const { foreseen } = drawForecast(graph, forecast, shown);
+  expect([...foreseen].map(([key, { word }]) => [key, word])).toEqual([['/sum', 'called again']]);
 });
