@@ -36,11 +36,13 @@ export function HelpText({ page, onOpened, onShow }: Props) {
       <h3>{page.title}</h3>
       <Markdown text={page.text} />
       {page.name === 'patterns' && <PatternTable onShow={onShow} />}
-      {page.name === 'planning' && <PlannerList onShow={onShow} />}
+      {LISTS_PLANNERS.has(page.name) && <PlannerList onShow={onShow} />}
       {example !== null && <Example workspace={example} page={page.name} onOpened={onOpened} />}
     </article>
   );
 }
+
+const LISTS_PLANNERS: ReadonlySet<string> = new Set(['planning', 'PLANNER']);
 
 const ABOVE = { patterns: 'All patterns', planning: 'How planners work' } as const;
 
