@@ -66,3 +66,27 @@ describe('E8 a distribution is how many rows each has', () => {
     expect(planOf('distribution of refunds by customer', [TICKETS]).plan).toBeNull();
   });
 });
+
+describe('E8 orders: what an order is worth, how many units, how long until it was shipped', () => {
+  const ORDERS = csv(
+    'orders',
+    [
+      'Order No,Order Date,Ship Date,Customer,Product,Qty,Unit Price,Total',
+      '5001,2026-01-03,2026-01-05,Nova,Lamp,3,$24.50,$73.50',
+      '5002,2026-01-09,2026-01-13,Orchid,Desk,2,$420.00,$840.00',
+      '5003,2026-02-02,,Nova,Paper,20,$4.80,$96.00',
+    ].join('\n'),
+  );
+  test.each([
+    ['What is our total revenue?', 'Total in $ is **1,009.5**'],
+    ['Average order value', 'Average Total in $ (“order value” is read as “Total”) is **336.5**'],
+    [
+      'How many units did we sell in January?',
+      'Total Qty (Order Date in January, “units” is read as “Qty”) is **5**',
+    ],
+    ['How long does it take to ship on average?', 'is **3**'],
+    ['What is the biggest order?', 'Orchid (Order No 5002, Total $840)'],
+  ])('%s', async (question, words) => {
+    expect((await ask(question, [ORDERS])).text).toContain(words);
+  });
+});

@@ -44,7 +44,7 @@ describe('E8 what a question leaves open is asked back', () => {
 
   test('who buys is a customer, and no driver', async () => {
     const { text } = await ask('who buys the most from us', [TABLES.deliveries]);
-    expect(text).toContain('Customer with the highest total');
+    expect(text).toContain('Customer with the highest Total');
     expect(text).toContain('School (€340)');
   });
 

@@ -18,7 +18,10 @@ const WORDS: Readonly<Record<string, string>> = {
  */
 export function figureLabel(name: string): string {
   const [, figure = '', column = ''] = FIGURE.exec(name) ?? [];
-  return `${WORDS[figure] ?? ''} ${figure ? column : name}`.replaceAll('_', ' ').trim();
+  const word = WORDS[figure] ?? '';
+  const what = (figure ? column : name).replaceAll('_', ' ');
+  // A column may be called "Total" itself.
+  return word !== '' && what.toLowerCase().startsWith(word) ? what : `${word} ${what}`.trim();
 }
 
 /** Whether a computed column holds figures of that column, in its unit: counts have none. */

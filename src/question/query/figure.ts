@@ -87,5 +87,7 @@ export function figureName({ function: name, column }: Figure): string {
 export function figureWords({ function: name, column }: Figure): string {
   const parts = column && name === 'ratio' ? quotientOf(column) : null;
   if (parts) return `total ${readable(parts.left)} divided by total ${readable(parts.right)}`;
-  return `${WORDS[name]} ${column === null ? 'rows' : readable(column.name)}`;
+  const what = column === null ? 'rows' : readable(column.name);
+  // A column may be called "Total" itself.
+  return what.toLowerCase().startsWith(WORDS[name]) ? what : `${WORDS[name]} ${what}`;
 }

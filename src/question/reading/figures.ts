@@ -175,6 +175,15 @@ function countsPieces(sentence: Sentence, table: Table, at: number, figures: Fig
 }
 
 /** "how many": rows for rows and keys, the sum of a column of numbers, the distinct values of any other column. */
+/** "how many units": so many as the column of quantities says, where another has their price. */
+function quantityOf(sentence: Sentence, table: Table, at: number): Column | null {
+  const text = sentence.terms[at]?.text ?? '';
+  const [only, ...others] = /^(?:units|pieces)$/i.test(text) ? columnsFor('quantity', table) : [];
+  const quantity = only && others.length === 0 && !isRate(only) ? only : null;
+  if (quantity) sentence.note(`“${text}” is read as “${readable(quantity.name)}”`);
+  return quantity;
+}
+
 function readCount(
   sentence: Sentence,
   table: Table,
@@ -197,6 +206,11 @@ function readCount(
   sentence.claim(at, ...different);
   if (!isMeasure(column) || different.length > 0) {
     distinct.push(column);
+    return;
+  }
+  const quantity = isRate(column) ? quantityOf(sentence, table, at) : null;
+  if (quantity) {
+    figures.push(usual(quantity));
     return;
   }
   if (isRate(column))

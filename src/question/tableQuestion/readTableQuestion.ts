@@ -17,7 +17,7 @@ import { readSmallWords } from '../reading/smallWords';
 import { readTableName } from '../reading/tableName';
 import { readValues } from '../reading/values';
 import { namesTwice, readWideSpans } from '../reading/wideSpans';
-import type { Column, Table } from '../tables/tables';
+import { type Column, isKey, type Table } from '../tables/tables';
 import type { Token } from '../text/words';
 import { withComputed } from '../words/computed';
 import { withDistribution } from '../words/distribution';
@@ -118,8 +118,9 @@ function calledByNouns(sentence: Sentence): readonly Column[] {
 }
 
 /** "what priority does T-1005 have", "when was the last ticket opened": the cells that answer it. What is the same in each row does not. */
-function shownOf(sentence: Sentence, { columns }: Table, { kind, filters, sort }: Query): readonly string[] {
+function shownOf(sentence: Sentence, table: Table, { kind, filters, sort }: Query): readonly string[] {
   if (kind !== 'list') return [];
+  const { columns } = table;
   const same = filters.filter(({ operator }) => ['=', 'empty', 'filled'].includes(operator));
   const named = sentence.terms.flatMap((_, index) => sentence.columnsAt(index).slice(0, 1));
   const asked = columns.filter(
@@ -128,7 +129,9 @@ function shownOf(sentence: Sentence, { columns }: Table, { kind, filters, sort }
       column.derived === undefined &&
       !same.some((filter) => filter.column === column.name),
   );
-  const keys = columns.filter(({ identifies }) => identifies);
+  const keys = columns.filter(
+    (column) => (column.identifies && column.type !== 'date') || isKey(column, table),
+  );
   // People know a name, where a code stands beside it.
   const key = keys.find(({ stems }) => stems.at(-1) === 'name') ?? keys[0];
   return asked.length === 0 ? [] : [...new Set([key, ...asked].flatMap((column) => column?.name ?? []))];

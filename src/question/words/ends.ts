@@ -10,7 +10,7 @@ export const ENDS: readonly { readonly heads: string; readonly said: RegExp }[] 
   { heads: 'back returned return', said: /^(?:keep|keeps|kept|borrow|borrowed|out|return|returned)$/i },
   { heads: 'out departure checkout discharged', said: /^(?:stay|stays|stayed|shop|workshop)$/i },
   {
-    heads: 'shipped dispatched delivered arrived',
+    heads: 'shipped ship shipping dispatched dispatch delivered delivery arrived arrival',
     said: /^(?:ship|shipped|deliver|delivered|arrive|delivery|shipping)$/i,
   },
 ];

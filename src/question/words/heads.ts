@@ -68,6 +68,11 @@ export const HEADS = {
     heads: 'yield|production output generation produced generated',
     types: NUMBER,
   },
+  orderValue: {
+    said: 'order value|order amount|order total|basket value|basket size|purchase value|invoice amount',
+    heads: 'total|amount value|revenue sale|net gross',
+    types: NUMBER,
+  },
   salary: { said: 'salary|wage|pay|payroll|compensation', heads: 'salary|wage pay', types: NUMBER },
   phone: {
     said: 'phone|telephone|phone number|telephone number|mobile',
