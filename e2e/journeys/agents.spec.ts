@@ -85,6 +85,19 @@ test('L11 K15 an agent thinks and acts before one’s eyes; a call that changes 
     /I tell her more\..*mail\.send/,
     /Told\..*Ann knows of three looms\./,
   ]);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await inspector.getByRole('button', { name: 'Copy as StepResult' }).click();
+  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+  await expect.poll(copied).toContain('tool_used');
+  expect(JSON.parse(await copied())).toEqual({
+    step_num: 1,
+    id: 'tell',
+    success: true,
+    tool_used: 'text.count',
+    attempts: 3,
+    observation: 'Ann knows of three looms.',
+    error: null,
+  });
   const commits = await exportedLedger(app);
   expect(finishedEffects(commits)).toEqual([
     '/tell/think-1#1',

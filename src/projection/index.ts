@@ -88,7 +88,7 @@ export {
 } from './revisions';
 export type { RoundStatus, Rounds } from './rounds';
 export { type CallOfRun, ruledCalls, rulingsOn } from './ruledCalls';
-export { metadataOf, type RunMetadata, type StepResult } from './runMetadata';
+export { metadataOf, type RunMetadata, type StepResult, stepResultOf } from './runMetadata';
 export { wordsOfRunPolicy } from './runPolicies';
 export type {
   AttemptRecord,

@@ -88,6 +88,13 @@ export function metadataOf(view: RunView): RunMetadata {
   };
 }
 
+/** What one step has come to, also one that lies deeper in the run; null before it has ended. */
+export function stepResultOf(node: PlanNode, address: Address, view: RunView): StepResult | null {
+  const place = stepsOf(view).findIndex((step) => step.address === address);
+  const [result = null] = resultOf({ node, address }, place < 0 ? 1 : place + 1, view);
+  return result;
+}
+
 function stepsOf(view: RunView): readonly Step[] {
   const opened = [...view.opened.values()];
   if (opened.length > 0) return opened.flatMap(stepsIn);

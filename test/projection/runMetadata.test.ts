@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { metadataOf, project } from '#projection';
+import type { Address } from '#base';
+import { metadataOf, project, stepResultOf } from '#projection';
 import { ASKING, answers } from '../notation/models';
 import { body, plan } from '../notation/plan';
 import { runOf, type TestRun } from '../notation/run';
@@ -61,6 +62,26 @@ describe('P10 the metadata of a run, in the shape of reference 4', () => {
     });
     expect(say).toMatchObject({ id: 'say', success: false, tool_used: 'echo', attempts: 1, observation: '' });
     expect(say?.error).toContain('DOWN');
+  });
+
+  test('L11 P10 of one step by itself, under its number; of one deeper in the run too, and of none that has not ended', () => {
+    const view = project(run.commits);
+    const [look, say, never] = AGENTS.nodes;
+    if (look === undefined || say === undefined || never === undefined) throw new Error('no steps');
+    expect(stepResultOf(look, '/do@1/look' as Address, view)).toEqual(metadata(run).execution[0]);
+    expect(stepResultOf(say, '/do@1/say' as Address, view)).toMatchObject({ step_num: 2, success: false });
+    expect(stepResultOf(never, '/do@1/never' as Address, view)).toBeNull();
+    const nested = plan('each: ITERATOR [1]\n  a: AGENT Count {tools: [find]}');
+    const deep = runOf(nested, ASKING);
+    deep.done('/each[0]/a/think-1#1', answers({ thought: 'One.', answer: 'one' }));
+    const agent = body('a: AGENT Count {tools: [find]}').nodes[0];
+    if (agent === undefined) throw new Error('no agent');
+    expect(stepResultOf(agent, '/each[0]/a' as Address, project(deep.commits))).toMatchObject({
+      step_num: 1,
+      success: true,
+      tool_used: null,
+      observation: 'one',
+    });
   });
 
   test('P10 summary and agent type', () => {

@@ -1,8 +1,12 @@
+import { Copy } from 'lucide-react';
 import { useMemo } from 'react';
 import { escapeControlsInJson, isJsonObject, type Json, withoutAttempt } from '#base';
 import type { NodeOf } from '#plan';
-import { type AgentTurn, agentTurns, type NodeCard, shortValue } from '#projection';
+import { type AgentTurn, agentTurns, type NodeCard, shortValue, stepResultOf } from '#projection';
+import { Button } from '../parts/Button';
+import { copyText } from '../parts/copyText';
 import { Pill } from '../parts/Pill';
+import { say } from '../parts/Toasts';
 import { FailureText } from '../run/FailureText';
 import { useRunFacts, useView } from '../run/runStore';
 import { lookOf } from '../ui/status';
@@ -19,6 +23,7 @@ export function AgentTurns({ node, agent }: { readonly node: NodeCard; readonly 
     [view, agent, node.address],
   );
   if (turns.length === 0) return null;
+  const result = view === null ? null : stepResultOf(agent, withoutAttempt(node.address), view);
   return (
     <section className={inspector.group} aria-label="Turns">
       <h3>Turns</h3>
@@ -27,9 +32,24 @@ export function AgentTurns({ node, agent }: { readonly node: NodeCard; readonly 
           <Turn key={turn.key} turn={turn} />
         ))}
       </ol>
+      {result !== null && (
+        <Button
+          size="small"
+          icon={Copy}
+          data-tip="As systems that plan and execute record a step"
+          onClick={async () => {
+            const done = await copyText(JSON.stringify(result, null, 2));
+            say(done ? { tone: 'ok', text: 'The result of this step is on the clipboard.' } : NOT_COPIED);
+          }}
+        >
+          Copy as StepResult
+        </Button>
+      )}
     </section>
   );
 }
+
+const NOT_COPIED = { tone: 'bad', text: 'The browser refused the clipboard.' } as const;
 
 function Turn({ turn }: { readonly turn: AgentTurn }) {
   const { number, thought, words, wanted, action, answer, verdict, reason } = turn;
