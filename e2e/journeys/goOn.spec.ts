@@ -112,6 +112,7 @@ test('D1 D12 step 7 of 10 fails, the page is reloaded: "Retry from failed" says 
     await page.keyboard.press('Alt+Shift+R');
     await expect(sheet.getByRole('radio', { name: /^As it is now/ })).toBeChecked();
     await expect(sheet).toContainText('“Step 3” changed');
+    await expect(sheet).toContainText('“Step 3”, input.prompt: "Say 3." → "Say 33."');
     await expect(sheet.getByRole('listitem')).toHaveText(['Step 3its definition has changed']);
     await expect(app.nodeAt('/s3')).toContainText('stale, called again');
     await expect(app.nodeAt('/s4')).toContainText('reused if unchanged');

@@ -79,6 +79,7 @@ export {
 } from './reliability';
 export {
   type ChangedField,
+  changedFields,
   countsOfRevision,
   type PlanRevision,
   type RevisedStep,

@@ -107,7 +107,8 @@ export function revisedSteps(before: OpenedPlan, after: Body, view: Records): re
   });
 }
 
-function changedFields(before: PlanNode | undefined, after: PlanNode): readonly ChangedField[] {
+/** The fields of a step that differ from those that it had, but for its name. */
+export function changedFields(before: PlanNode | undefined, after: PlanNode): readonly ChangedField[] {
   const old = fieldsOf(before);
   const now = fieldsOf(after);
   return [...new Set([...old.keys(), ...now.keys()])].flatMap((field) => {

@@ -21,6 +21,7 @@ import { changesBetween } from '../history/workspaceChanges';
 import type { Extent } from '../state/extent';
 import type { Session } from '../state/session';
 import { workspaceToRun } from '../state/slots';
+import { stepEdits } from './stepEdits';
 
 /** One way to go on from a run (D1): with which definition, and what it would do; or what keeps it from starting. */
 export interface WayOn {
@@ -115,10 +116,11 @@ export function editsSince(started: RunStarted, now: Workspace): readonly string
   const known = new Set(then.plans.map(({ id }) => id));
   const { features } = started.closure;
   const named = new Set(features?.map(({ id }) => id));
-  return changesBetween(then, {
+  const since = {
     ...now,
     plans: now.plans.filter(({ id }) => known.has(id)),
     parsers: then.parsers,
     features: features === undefined ? now.features : now.features.filter(({ id }) => named.has(id)),
-  });
+  };
+  return [...changesBetween(then, since), ...stepEdits(then, since)];
 }
