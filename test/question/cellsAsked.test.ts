@@ -46,6 +46,9 @@ describe('E8 what those did who are asked for is no group', () => {
     ['Which customer opened the most tickets in March?', 'Blue (1) and Corvus (1)'],
     ['Which agent opened and closed the most tickets?', 'Mira (3)'],
     ['How many tickets were opened?', '**6**'],
+    ['How many tickets did Acme open?', '**3**'],
+    ['When did Acme last open a ticket?', 'T-4 (2026-02-12)'],
+    ['How many tickets does Sam still have open?', '**1**'],
     ['How many tickets were opened but not closed?', '**2**'],
   ])('%s', async (question, words) => {
     expect(await said(question)).toContain(words);
@@ -88,5 +91,27 @@ describe('E8 orders: what an order is worth, how many units, how long until it w
     ['What is the biggest order?', 'Orchid (Order No 5002, Total $840)'],
   ])('%s', async (question, words) => {
     expect((await ask(question, [ORDERS])).text).toContain(words);
+  });
+});
+
+describe('E8 homes: how large they are, and how long until they are sold', () => {
+  const HOMES = csv(
+    'homes',
+    [
+      'Home,Listed on,Sold on,District,Type,Rooms,Size (m²),Price (EUR)',
+      'H-1,2026-01-01,2026-01-11,Mitte,Flat,3,78,412000',
+      'H-2,2026-01-05,,Mitte,Flat,2,54,239000',
+      'H-3,2026-02-01,2026-02-21,Pankow,House,5,140,690000',
+      'H-4,2026-02-03,,Pankow,House,4,120,810000',
+    ].join('\n'),
+  );
+  test.each([
+    ['Largest house', 'H-3 (140)'],
+    ['Smallest flat in Mitte', 'H-2 (54)'],
+    ['Cheapest flat in Mitte', 'H-2 (239,000)'],
+    ['How long does it take to sell a house on average?', 'is **20**'],
+    ['How many homes have not been sold yet?', '**2**'],
+  ])('%s', async (question, words) => {
+    expect((await ask(question, [HOMES])).text).toContain(words);
   });
 });

@@ -6,6 +6,7 @@ import type { Sentence } from '../reading/sentence';
 import { OPEN_HEADS } from '../tables/labels';
 import { type Column, isRate, isUnique, mainMeasure, measuresOf, type Table } from '../tables/tables';
 import { readable } from '../text/names';
+import { columnsByHead } from '../words/heads';
 import { isInverse } from '../words/qualities';
 import { havingOf, sortOf } from './composeRows';
 import { composeWithin, noteManyRows } from './composeWithin';
@@ -47,7 +48,8 @@ export function composeRank(
   const isSales = sentence.namesSales();
   if (parts.asked.length === 0) noteManyRows(sentence, parts);
   sentence.claimRows();
-  const ranked = rankedHere(sentence, table, base, groups, parts, isSales);
+  const ranked =
+    sizeRanked(sentence, table, groups, parts) ?? rankedHere(sentence, table, base, groups, parts, isSales);
   if (ranked === null) return null;
   const { figure, order } = ranked;
   if (parts.by.length > 0 && (parts.each || parts.asked.length > 0)) {
@@ -113,6 +115,7 @@ function composeRows(
     groups.length > 0 ||
     rank?.limit != null ||
     parts.shown ||
+    (parts.named.length === 0 && saysSize(sentence)) ||
     sentence.asksForThings() ||
     (rank !== null && rank.quality !== null && !asksHowMuch(sentence, column)) ||
     parts.sort !== null ||
@@ -219,6 +222,27 @@ function rankFigure(
     }?`,
   );
   return null;
+}
+
+/** "the largest house", where one column has sizes. */
+function sizeRanked(
+  sentence: Sentence,
+  table: Table,
+  groups: readonly Column[],
+  { figures, named, sort, rank }: Parts,
+): Ranked | null {
+  const isOpen = figures.length + named.length + groups.length === 0 && !sort?.figure;
+  const [column, ...others] = isOpen && saysSize(sentence) ? columnsByHead('size', table) : [];
+  if (!column || others.length > 0) return null;
+  const order = rank?.order ?? 'desc';
+  return { figure: { function: order === 'asc' ? 'min' : 'max', column }, order };
+}
+
+function saysSize(sentence: Sentence): boolean {
+  return sentence.terms.some(
+    ({ text }, index) =>
+      /^(?:largest|biggest|smallest)$/i.test(text) && sentence.read(index, 'rank') !== null,
+  );
 }
 
 /** "who has the most no shows": how many rows have that value, unless it is something that is bought. */

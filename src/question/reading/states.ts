@@ -39,9 +39,25 @@ function readOwing(sentence: Sentence, index: number): Filter | null {
 
 const ENDED = new Set('closed resolved completed finished ended done solved'.split(' '));
 
+/** "how many tickets did Acme open", and not "does Mira have open": what somebody did, and no state. */
+function isOpening({ terms }: Sentence, index: number): boolean {
+  const isAsked = terms.slice(0, index).some(({ text }) => /^(?:do|does|did)$/i.test(text));
+  const before = terms[index - 1]?.text ?? '';
+  return (
+    isAsked &&
+    /^open$/i.test(terms[index]?.text ?? '') &&
+    !/^(?:have|has|had|still|left|remain)$/i.test(before)
+  );
+}
+
 /** Open is what is not closed: where closing has a date, that is empty; where it is a state, it is another. */
 function readOpen(sentence: Sentence, table: Table, index: number): Filter | null {
   if (!sentence.at(index, 'open')) return null;
+  if (isOpening(sentence, index)) {
+    // Each row was opened.
+    sentence.claim(index);
+    return null;
+  }
   const isEnd = ({ stems }: Column) => stems.some((stem) => ENDED.has(stem));
   const columns = table.columns.filter(({ derived }) => derived === undefined);
   const [ended, ...more] = columns.filter((column) => isEnd(column) && column.type !== 'number');

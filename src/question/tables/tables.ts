@@ -238,7 +238,7 @@ const PLANNED = new Set(
   ),
 );
 const ENDING = new Set(
-  'end ended closed resolved finished completed returned return back delivered delivery arrived arrival paid payment shipped cancelled'.split(
+  'end ended closed resolved finished completed returned return back delivered delivery arrived arrival paid payment shipped sold cancelled'.split(
     ' ',
   ),
 );

@@ -6,6 +6,7 @@ export const ENDS: readonly { readonly heads: string; readonly said: RegExp }[] 
     heads: 'closed resolved completed finished ended solved done fixed',
     said: /^(?:close[ds]?|resolved?|finish(?:ed)?|completed?|solved?|fix(?:ed)?|handled?|resolution|completion)$/i,
   },
+  { heads: 'sold', said: /^(?:sell|sells|sold|market|sale)$/i },
   { heads: 'paid payment', said: /^(?:pay|pays|paid|settle|payment)$/i },
   { heads: 'back returned return', said: /^(?:keep|keeps|kept|borrow|borrowed|out|return|returned)$/i },
   { heads: 'out departure checkout discharged', said: /^(?:stay|stays|stayed|shop|workshop)$/i },
