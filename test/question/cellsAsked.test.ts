@@ -115,3 +115,27 @@ describe('E8 homes: how large they are, and how long until they are sold', () =>
     expect((await ask(question, [HOMES])).text).toContain(words);
   });
 });
+
+describe('E8 stock: units are no “Unit cost”, and a thing has a name beside its code', () => {
+  const STOCK = csv(
+    'inventory',
+    [
+      'SKU,Item,Supplier,Category,In stock,Unit cost,Retail price,Location',
+      'B-200,Ceramic Mug,Clayworks,Kitchen,140,£1.80,£6.50,Aisle 3',
+      'B-201,Teapot,Clayworks,Kitchen,0,£7.20,£21.00,Aisle 3',
+      'C-301,Cushion,Fjell,Textiles,8,£4.50,£16.00,Aisle 2',
+      'C-302,Curtain,Fjell,Textiles,0,£11.00,£34.00,Aisle 2',
+    ].join('\n'),
+  );
+  test.each([
+    ['Which category has the fewest units?', 'Textiles (8)'],
+    ['Items with more than 100 units', 'Ceramic Mug (140)'],
+    ['Average unit cost by supplier', 'Clayworks (£4.50) and Fjell (£7.75)'],
+    ['Which items are out of stock?', 'Teapot (Unit cost £7.20, Retail price £21) and Curtain'],
+    ['Where is the Teapot?', 'Teapot (Aisle 3)'],
+    ['Most expensive item', 'Curtain (£34)'],
+    ['What is the cheapest item from Fjell?', 'Cushion (£16)'],
+  ])('%s', async (question, words) => {
+    expect((await ask(question, [STOCK])).text).toContain(words);
+  });
+});

@@ -15,6 +15,8 @@ const NAMED_ROWS = 3;
 const NAMING_COLUMNS = 2;
 /** Where a name stands beside a code such as E-117, that is what people know. */
 const IS_NAME = /^(?:full[\s_]?)?name$|^title$/i;
+const IS_CODE = /^(?:sku|ean|code|id)$/i;
+const IS_THING = /^(?:(?:item|product|article)(?:[\s_]?name)?)$/i;
 /** The last figures of a row: what was computed stands behind what was there. */
 const NAMED_FIGURES = 2;
 
@@ -138,8 +140,11 @@ function namingColumns(all: readonly Row[], columns: readonly ShownColumn[]): re
   const candidates = [...texts, ...columns.filter(({ type }) => type === 'date')].filter(isFilled);
   const distinct = ({ name }: ShownColumn) => new Set(all.map((row) => own(row, name))).size;
   const unique = candidates.filter((column) => distinct(column) === all.length);
-  const name = unique.find((column) => IS_NAME.test(column.name)) ?? unique[0];
+  const [first] = unique;
+  const isCode = first !== undefined && IS_CODE.test(first.name);
+  const name = unique.find((column) => IS_NAME.test(column.name) || (isCode && IS_THING.test(column.name)));
   if (name) return [name];
+  if (first) return [first];
   const telling = candidates.filter((column) => distinct(column) > 1);
   return (telling.length > 0 ? telling : candidates).slice(0, NAMING_COLUMNS);
 }

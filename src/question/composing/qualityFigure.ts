@@ -63,6 +63,9 @@ function tellingHere(
   if (quality === 'date') return datesHere(sentence, table, filters, told);
   const named = told.filter(({ column }) => isNamed(sentence, column));
   if (named.length > 0) return named;
+  // What a thing costs its buyer is its price, where another column has what it has cost.
+  const prices = told.filter(({ column: { stems } }) => !stems.includes('cost'));
+  if (quality === 'price' && prices.length === 1 && prices[0]?.column.stems.includes('price')) return prices;
   // Of different distances the shortest time is not the fastest.
   const distances = table.columns.filter(
     ({ stems }) => stems.includes('distance') || stems.includes('length'),

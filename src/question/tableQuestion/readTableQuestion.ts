@@ -21,6 +21,7 @@ import { type Column, isKey, type Table } from '../tables/tables';
 import type { Token } from '../text/words';
 import { withComputed } from '../words/computed';
 import { withDistribution } from '../words/distribution';
+import { columnsByHead } from '../words/heads';
 import { withHowLong } from '../words/howLong';
 import { termsOf } from '../words/terms';
 
@@ -122,7 +123,10 @@ function shownOf(sentence: Sentence, table: Table, { kind, filters, sort }: Quer
   if (kind !== 'list') return [];
   const { columns } = table;
   const same = filters.filter(({ operator }) => ['=', 'empty', 'filled'].includes(operator));
-  const named = sentence.terms.flatMap((_, index) => sentence.columnsAt(index).slice(0, 1));
+  const named = [
+    ...sentence.terms.flatMap((_, index) => sentence.columnsAt(index).slice(0, 1)),
+    ...placeAsked(sentence, table),
+  ];
   const asked = columns.filter(
     (column) =>
       (named.includes(column) || column.name === sort?.by) &&
@@ -133,8 +137,20 @@ function shownOf(sentence: Sentence, table: Table, { kind, filters, sort }: Quer
     (column) => (column.identifies && column.type !== 'date') || isKey(column, table),
   );
   // People know a name, where a code stands beside it.
-  const key = keys.find(({ stems }) => stems.at(-1) === 'name') ?? keys[0];
+  const [first] = keys;
+  const isCode = first?.stems.every((stem) => CODES.has(stem)) === true;
+  const key =
+    keys.find(({ stems }) => stems.at(-1) === 'name' || (isCode && THINGS.has(stems.at(-1) ?? ''))) ?? first;
   return asked.length === 0 ? [] : [...new Set([key, ...asked].flatMap((column) => column?.name ?? []))];
+}
+
+const CODES = new Set(['sku', 'ean', 'code', 'id']);
+const THINGS = new Set(['title', 'item', 'product', 'article']);
+
+/** "where is the teapot" */
+function placeAsked(sentence: Sentence, table: Table): readonly Column[] {
+  const places = /^where$/i.test(sentence.terms[0]?.text ?? '') ? columnsByHead('place', table) : [];
+  return places.length === 1 ? places : [];
 }
 
 /** Whether one of several equal rows counts alone. */

@@ -4,13 +4,17 @@ import { stemsOf } from '../text/words';
 /** Words that join a name's words, and never stand for a column by themselves. */
 const JOINTS = new Set('of per by in to and or the a for on at with from'.split(' '));
 
-/** Every stretch of a name's words that is not the whole name and holds no joint. */
+/** What a price is said of: “Unit cost” has no units. */
+const MEASURED = new Set(['unit', 'piece']);
+
+/** Every stretch of a name's words that is not the whole name and holds no joint, and no unit alone before what is told of it. */
 export function partsOf(stems: readonly string[]): readonly (readonly string[])[] {
   const parts: (readonly string[])[] = [];
   for (let start = 0; start < stems.length; start++) {
     for (let end = start + 1; end <= stems.length; end++) {
       const part = stems.slice(start, end);
-      if (part.length < stems.length && !part.some((stem) => JOINTS.has(stem))) parts.push(part);
+      const isUnit = start === 0 && part.length === 1 && MEASURED.has(part[0] ?? '');
+      if (part.length < stems.length && !isUnit && !part.some((stem) => JOINTS.has(stem))) parts.push(part);
     }
   }
   return parts;
