@@ -139,3 +139,27 @@ describe('E8 stock: units are no “Unit cost”, and a thing has a name beside 
     expect((await ask(question, [STOCK])).text).toContain(words);
   });
 });
+
+describe('E8 a survey: what those say who answered', () => {
+  const SURVEY = csv(
+    'survey',
+    [
+      'Response,Submitted,Age group,Country,Satisfaction (1-5),Would recommend,Hours per week',
+      '1,2026-01-03,18-24,Germany,4,Yes,3',
+      '2,2026-01-03,25-34,France,2,No,1',
+      '3,2026-01-04,18-24,Germany,5,Yes,7',
+      '4,2026-01-05,25-34,Spain,3,Maybe,2',
+    ].join('\n'),
+  );
+  test.each([
+    ['How many would recommend us?', 'Would recommend = Yes) is **2**'],
+    ['How many would not recommend us?', 'Would recommend = No) is **1**'],
+    ['Average satisfaction of those who would recommend us', 'is **4.5**'],
+    ['Satisfaction by country', 'Average Satisfaction (1-5) by Country'],
+    ['Responses by would recommend', 'Yes (2), No (1) and Maybe (1)'],
+    ['Average hours per week by age group', '18-24 (5.00) and 25-34 (1.50)'],
+    ['Median hours per week', 'Median Hours per week is **2.5**'],
+  ])('%s', async (question, words) => {
+    expect((await ask(question, [SURVEY])).text).toContain(words);
+  });
+});

@@ -5,9 +5,8 @@ import type { Sentence } from './sentence';
 /** Whether a column of yes and no, or of crossed cells, stands at a place. */
 export function isFlag(sentence: Sentence, index: number): boolean {
   const [column] = sentence.columnsAt(index);
-  return (
-    !sentence.isClaimed(index) && column !== undefined && (column.type === 'boolean' || isMarked(column))
-  );
+  if (sentence.isClaimed(index) || column === undefined) return false;
+  return column.type === 'boolean' || isMarked(column) || isPromised(sentence, column);
 }
 
 const MARK = /^(?:x|✓|✔|y|yes|true|1)$/i;
@@ -15,6 +14,21 @@ const MARK = /^(?:x|✓|✔|y|yes|true|1)$/i;
 /** Cells that are crossed, and others that are left empty. */
 function isMarked({ type, values, empty }: Column): boolean {
   return type === 'text' && empty > 0 && values.length === 1 && MARK.test(values[0]?.trim() ?? '');
+}
+
+/** "would recommend", "has children": a head that says what somebody does, over cells of yes, no and the like. */
+const PROMISE = /^(?:would|will|has|have|had|is|are|was|does|did|can)\b/i;
+
+/** Whether such a head stands for its yes: beside another of its cells it does not. */
+function isPromised(sentence: Sentence, column: Column): boolean {
+  if (column.type !== 'text' || !PROMISE.test(column.name) || yesOf(column) === null) return false;
+  return sentence.terms.every((_, at) => sentence.read(at, 'value')?.column !== column);
+}
+
+function yesOf({ values }: Column): { readonly yes: string; readonly no: string } | null {
+  const yes = values.find((value) => /^(?:y|yes)$/i.test(value.trim()));
+  const no = values.find((value) => /^(?:n|no)$/i.test(value.trim()));
+  return yes === undefined || no === undefined ? null : { yes, no };
 }
 
 /** A column of yes and no: "active", "not active", "active is false". */
@@ -28,6 +42,8 @@ export function flag(sentence: Sentence, index: number, negated: boolean): Filte
   const compare = sentence.next(index);
   if (said !== null && sentence.at(compare, 'compare')) sentence.claim(compare);
   const isTrue = said === null ? !negated : said !== negated;
+  const cells = column.type === 'text' ? yesOf(column) : null;
+  if (cells) return filterOf(column, '=', isTrue ? cells.yes : cells.no);
   if (column.type !== 'boolean') return filterOf(column, isTrue ? 'filled' : 'empty', null);
   return filterOf(column, '=', isTrue);
 }

@@ -115,6 +115,8 @@ export class Sentence {
     // "what does a member owe"
     if (this.terms.slice(which, index).some((term) => DOING.test(term.text))) return false;
     if (column?.type === 'boolean' || (column?.type === 'date' && isVerb(text))) return false;
+    // "those who would recommend us"
+    if (/^(?:would|will|can)\b/i.test(text)) return false;
     if (!/^who(?:m|se)?$/i.test(this.terms[which]?.text ?? '')) return true;
     return column?.type === 'text' && !isDone(text);
   }

@@ -1,7 +1,7 @@
 import type { Column } from './column';
 
-/** "Match day", "Floor", "Round": whole numbers that say which one it is, and are never added up. */
-const LABEL = /(?:^|[\s_-])(?:day|week|round|floor|room|seat|lane|gate|zip|postcode)$/i;
+/** "Match day", "Floor", "Round": whole numbers that say which one it is, and are never added up. "Hours per week" are hours. */
+const LABEL = /(?:^|(?<!\bper)[\s_-])(?:day|week|round|floor|room|seat|lane|gate|zip|postcode)$/i;
 
 /** A column of such numbers. */
 export function isLabel(column: Column): boolean {

@@ -142,7 +142,7 @@ export function hasBlanks({ empty, values }: Column): boolean {
 
 const KEY_WORDS = new Set(['id', 'key', 'uuid', 'guid', 'nr', 'no']);
 const RATE_WORDS = new Set(
-  'price rate rating mark grade ratio percent percentage pct age temperature temp height share average avg mean'.split(
+  'satisfaction price rate rating mark grade ratio percent percentage pct age temperature temp height share average avg mean'.split(
     ' ',
   ),
 );
