@@ -65,8 +65,9 @@ describe('E8 a distribution is how many rows each has', () => {
     expect(await said(question)).toContain(words);
   });
 
-  test('that of amounts by something else could be many things', () => {
+  test('that of amounts by something else could be many things, and the longest split is one of them', () => {
     expect(planOf('distribution of refunds by customer', [TICKETS]).plan).toBeNull();
+    expect(planOf('longest minutes split', [TICKETS]).plan).toBeNull();
   });
 });
 

@@ -1,8 +1,11 @@
-import { type Meaning, STOP, type Term } from './meaning';
+import { type Kind, type Meaning, STOP, type Term } from './meaning';
 
 /** What is divided by something else said: of amounts "breakdown" is a total, a distribution never is. */
 const SHARED_OUT = /^(?:breakdown|split)$/i;
 const SPREAD = /^(?:distribution|breakdown|split|histogram)$/i;
+
+/** What asks for something else than how many there are. */
+const FIGURES = new Set<Kind>(['adjective', 'rank', 'function', 'frequent']);
 
 /**
  * "rating distribution", "distribution of priorities": how many rows have each. "breakdown of tickets by country" is "tickets by
@@ -11,7 +14,9 @@ const SPREAD = /^(?:distribution|breakdown|split|histogram)$/i;
 export function withDistribution(terms: readonly Term[]): readonly Term[] {
   const at = terms.findIndex(({ text }) => SPREAD.test(text));
   const spread = terms[at];
-  if (!spread) return terms;
+  // "fastest swim split" is about one split.
+  if (!spread || terms.some(({ meanings: [one] }) => one !== undefined && FIGURES.has(one.kind)))
+    return terms;
   const isOf = /^of$/i.test(terms[at + 1]?.text ?? '');
   const things = isOf ? pastStops(terms, at + 1) : at - 1;
   const thing = terms[things];
