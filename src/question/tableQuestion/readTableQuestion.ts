@@ -17,13 +17,13 @@ import { readSmallWords } from '../reading/smallWords';
 import { readTableName } from '../reading/tableName';
 import { readValues } from '../reading/values';
 import { namesTwice, readWideSpans } from '../reading/wideSpans';
-import { type Column, isKey, type Table } from '../tables/tables';
+import type { Column, Table } from '../tables/tables';
 import type { Token } from '../text/words';
 import { withComputed } from '../words/computed';
 import { withDistribution } from '../words/distribution';
-import { columnsByHead } from '../words/heads';
 import { withHowLong } from '../words/howLong';
 import { termsOf } from '../words/terms';
+import { shownOf } from './shownCells';
 
 /** A question read against one table: what to do, or why it cannot be told. */
 export interface TableReading {
@@ -116,41 +116,6 @@ function askedOfEither(parts: Parts, { column, order }: EitherOf): Parts {
 /** "per agent", of a column that says who it is assigned to. */
 function calledByNouns(sentence: Sentence): readonly Column[] {
   return sentence.terms.flatMap(({ note }, index) => (note === undefined ? [] : sentence.columnsAt(index)));
-}
-
-/** "what priority does T-1005 have", "when was the last ticket opened": the cells that answer it. What is the same in each row does not. */
-function shownOf(sentence: Sentence, table: Table, { kind, filters, sort }: Query): readonly string[] {
-  if (kind !== 'list') return [];
-  const { columns } = table;
-  const same = filters.filter(({ operator }) => ['=', 'empty', 'filled'].includes(operator));
-  const named = [
-    ...sentence.terms.flatMap((_, index) => sentence.columnsAt(index).slice(0, 1)),
-    ...placeAsked(sentence, table),
-  ];
-  const asked = columns.filter(
-    (column) =>
-      (named.includes(column) || column.name === sort?.by) &&
-      column.derived === undefined &&
-      !same.some((filter) => filter.column === column.name),
-  );
-  const keys = columns.filter(
-    (column) => (column.identifies && column.type !== 'date') || isKey(column, table),
-  );
-  // People know a name, where a code stands beside it.
-  const [first] = keys;
-  const isCode = first?.stems.every((stem) => CODES.has(stem)) === true;
-  const key =
-    keys.find(({ stems }) => stems.at(-1) === 'name' || (isCode && THINGS.has(stems.at(-1) ?? ''))) ?? first;
-  return asked.length === 0 ? [] : [...new Set([key, ...asked].flatMap((column) => column?.name ?? []))];
-}
-
-const CODES = new Set(['sku', 'ean', 'code', 'id']);
-const THINGS = new Set(['title', 'item', 'product', 'article']);
-
-/** "where is the teapot" */
-function placeAsked(sentence: Sentence, table: Table): readonly Column[] {
-  const places = /^where$/i.test(sentence.terms[0]?.text ?? '') ? columnsByHead('place', table) : [];
-  return places.length === 1 ? places : [];
 }
 
 /** Whether one of several equal rows counts alone. */
