@@ -61,7 +61,7 @@ describe('what the app loads at first', () => {
   });
 
   it('tells zod not to probe for code from strings (T3)', () => {
-    expect(first.some(({ moduleIds }) => moduleIds.some((id) => id.endsWith('/plan/fields/zod.ts')))).toBe(
+    expect(first.some(({ moduleIds }) => moduleIds.some((id) => id.endsWith('/plan/fields/inspect.ts')))).toBe(
       true,
     );
   });

@@ -550,7 +550,7 @@ export const CASES: readonly Mutant[] = [
   },
   {
     rule: 'case-C3',
-    file: 'plan/expressions/walks.ts',
+    file: 'plan/expressions/references.ts',
     from: 'payFor(names.length * CHARACTERS_OF_A_MEMBER);',
     to: '',
     tests: ['plan/expressions'],
@@ -564,7 +564,7 @@ export const CASES: readonly Mutant[] = [
   },
   {
     rule: 'case-C3',
-    file: 'plan/expressions/guarded.ts',
+    file: 'plan/expressions/guards.ts',
     from: "return (sign === '==' || sign === '!=') &&",
     to: "return sign === '!=' &&",
     tests: ['plan/expressions'],

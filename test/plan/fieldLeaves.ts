@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '#base';
-import { keyRoles, type Role, roles } from '../../src/plan/fields/roles';
-import { z } from '../../src/plan/fields/zod';
+import { keyRoles, type Role, roles } from '../../src/plan/fields/fields';
+import { z } from '../../src/plan/fields/inspect';
 
 type Schema = z.core.$ZodType;
 

@@ -20,11 +20,11 @@ import {
 import { closureOf } from '#runtime';
 import { riskOf } from '#share';
 import type { Field } from '../../src/plan/fields/fields';
-import type { z } from '../../src/plan/fields/zod';
+import type { z } from '../../src/plan/fields/inspect';
 import { fieldsOfMachine } from '../../src/plan/graph/fieldsOf';
 import { NODE_SCHEMAS } from '../../src/plan/nodes/node';
-import { stateSchema } from '../../src/plan/schema/state';
-import { stateMachinePlanSchema } from '../../src/plan/schema/stateMachine';
+import { stateMachinePlanSchema, stateSchema } from '../../src/plan/schema/stateMachine';
+
 import { workspace } from '../notation/plan';
 import { TOOLS } from '../planner/plannerState';
 import { type Leaf, leavesOf, untold } from './fieldLeaves';

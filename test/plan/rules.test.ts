@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Diagnostic, type JsonObject, LIMITS } from '#base';
 import { check, checkPlan, cyclesOf, readPlan, type Workspace } from '#plan';
-import { toolRefused } from '../../src/plan/rules/toolRefused';
+import { toolRefused } from '../../src/plan/rules/capabilitiesExist';
 import { catalogue, takes } from '../notation/catalogue';
 import { body, plan, planJson, workspace } from '../notation/plan';
 import { RULE_CASES } from './ruleCases';

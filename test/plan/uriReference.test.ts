@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { resolveUri } from '../../src/plan/jsonSchema/uriReference';
+import { resolveUri } from '../../src/plan/jsonSchema/schemaDocument';
 
 const BASE = 'http://a/b/c/d;p?q';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Body, checkPlan, type Edge, type PlanNode } from '#plan';
-import { bothRunIn } from '../../src/plan/graph/bothRun';
+import { bothRunIn } from '../../src/plan/graph/order';
 import { catalogue } from '../notation/catalogue';
 import { body, plan, workspace } from '../notation/plan';
 

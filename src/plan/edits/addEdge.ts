@@ -1,5 +1,5 @@
 import { ok } from '#base';
-import { findNode } from '../graph/allNodes';
+import { findNode } from '../graph/bodies';
 import { edgeKey, edgeSchema } from '../nodes/node';
 import type { Workspace } from '../schema/workspace';
 import type { AddEdge, Applied } from './edit';

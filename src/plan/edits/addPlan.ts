@@ -1,5 +1,5 @@
 import { ok } from '#base';
-import { readPlan } from '../read/part';
+import { readPlan } from '../read/read';
 import type { Workspace } from '../schema/workspace';
 import type { AddPlan, Applied } from './edit';
 import { withLayout } from './layout';

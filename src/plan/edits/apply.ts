@@ -1,6 +1,6 @@
 import type { Workspace } from '../schema/workspace';
 import { addEdge } from './addEdge';
-import { addNode } from './addNode';
+import { addNode, moveNode, placeNodes } from './addNode';
 import { addPlan } from './addPlan';
 import { batch } from './batch';
 import type { Applied, Edit } from './edit';
@@ -12,8 +12,7 @@ import { removeStates } from './machine/removeStates';
 import { removeTransitions } from './machine/removeTransitions';
 import { updateState } from './machine/updateState';
 import { updateTransition } from './machine/updateTransition';
-import { moveNode } from './moveNode';
-import { placeNodes } from './placeNodes';
+
 import { putItem } from './putItem';
 import { removeEdges } from './removeEdges';
 import { removeItem } from './removeItem';

@@ -1,6 +1,6 @@
 import { type Diagnostic, LIMITS, ok, type Result } from '#base';
-import { allBodies } from '../graph/allNodes';
-import { bodyId, containerIn, withBodies } from '../graph/bodies';
+import { allBodies, bodyId, containerIn, withBodies } from '../graph/bodies';
+
 import type { Body } from '../nodes/node';
 import type { CapabilityPlan, Plan } from '../schema/plan';
 import type { Workspace } from '../schema/workspace';

@@ -1,6 +1,5 @@
-import type { z } from '../fields/zod';
-import type { Workspace } from '../schema/workspace';
-import { workspaceSchema } from '../schema/workspace';
+import type { z } from '../fields/inspect';
+import { type Workspace, workspaceSchema } from '../schema/workspace';
 
 /** The lists of a workspace whose items have an id and are edited as wholes. */
 export const ITEM_LISTS = [

@@ -1,5 +1,5 @@
 import { type Json, LIMITS, ok } from '#base';
-import { readShape } from '../read/part';
+import { readShape } from '../read/read';
 import type { Workspace } from '../schema/workspace';
 import type { Applied, Edit, PutItem } from './edit';
 import { type ItemList, type ItemOf, schemaOfList } from './lists';

@@ -1,5 +1,5 @@
 import { ok } from '#base';
-import { allBodies } from '../graph/allNodes';
+import { allBodies } from '../graph/bodies';
 import { edgeKey } from '../nodes/node';
 import type { Workspace } from '../schema/workspace';
 import type { Applied, Edit, RemoveEdges } from './edit';

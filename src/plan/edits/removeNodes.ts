@@ -1,5 +1,5 @@
 import { ok } from '#base';
-import { allNodes, nodeIds, type PlacedNode } from '../graph/allNodes';
+import { allNodes, nodeIds, type PlacedNode } from '../graph/bodies';
 import type { Edge } from '../nodes/node';
 import type { Workspace } from '../schema/workspace';
 import type { Applied, Edit, RemoveNodes } from './edit';

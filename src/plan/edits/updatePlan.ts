@@ -1,5 +1,5 @@
 import { type Json, ok } from '#base';
-import { readPlan } from '../read/part';
+import { readPlan } from '../read/read';
 import type { Workspace } from '../schema/workspace';
 import type { Applied, UpdatePlan } from './edit';
 import { withPlan } from './inPlan';

@@ -1,7 +1,14 @@
 import type { Environment } from '@marcbachmann/cel-js';
 import { type Diagnostic, err, type Json, ok, type Result } from '#base';
-import { makeEnvironment } from './environment';
-import { compileIn, type Expression, type ExpressionError, evaluate, type Scope } from './expression';
+import {
+  compileIn,
+  type Expression,
+  type ExpressionError,
+  evaluate,
+  makeEnvironment,
+  type Scope,
+} from './expression';
+
 import { allParts } from './syntax';
 import { toJson } from './toJson';
 

@@ -1,20 +1,71 @@
 import {
   type ASTNode,
-  type Environment,
+  Environment,
   EvaluationError,
   ParseError,
   type ParseResult,
 } from '@marcbachmann/cel-js';
 import { type Diagnostic, err, type Json, type JsonObject, LIMITS, ok, problem, type Result } from '#base';
 import { compilePattern } from '../patterns/pattern';
-import { makeEnvironment } from './environment';
-import { type GuardedSource, guardedSource, withoutGuards } from './guarded';
-import { HANDLE_HELP, holdsHandle, withHandles } from './handles';
+import { type GuardedSource, guardedSource, registerGuards, withoutGuards } from './guards';
+import { HANDLE_HELP, holdsHandle, registerHandles, withHandles } from './handles';
 import { areWalksPaid, metered } from './meter';
 import { type References, readsOf, referencesIn, stepReadsOf } from './references';
 import { allParts } from './syntax';
-import { toJson } from './toJson';
-import { withMaps } from './withMaps';
+import { toJson, withMaps } from './toJson';
+
+/**
+ * CEL as V3 wants it. JSON numbers enter as doubles and literals may be ints, so the operators that CEL does not
+ * define between the two are registered; list and map literals may mix types; `.?` and `orValue` are there.
+ */
+export function makeEnvironment(): Environment {
+  const environment = new Environment({
+    unlistedVariablesAreDyn: true,
+    homogeneousAggregateLiterals: false,
+    enableOptionalTypes: true,
+  });
+  registerArithmetic(environment);
+  registerConcatenation(environment);
+  registerGuards(environment);
+  registerHandles(environment);
+  return environment;
+}
+
+const ARITHMETIC: readonly (readonly [string, (a: number, b: number) => number])[] = [
+  ['+', (a, b) => a + b],
+  ['-', (a, b) => a - b],
+  ['*', (a, b) => a * b],
+  ['/', (a, b) => a / b],
+  ['%', (a, b) => a % b],
+];
+
+function registerArithmetic(environment: Environment): void {
+  for (const [sign, compute] of ARITHMETIC) {
+    environment.registerOperator(`double ${sign} int: double`, (a: number, b: bigint) =>
+      compute(a, Number(b)),
+    );
+    environment.registerOperator(`int ${sign} double: double`, (a: bigint, b: number) =>
+      compute(Number(a), b),
+    );
+  }
+  environment.registerOperator('double % double: double', (a: number, b: number) => a % b);
+  // `!=` and the other way round come with it.
+  environment.registerOperator('double == int: bool', (a: number, b: bigint) => a === Number(b));
+}
+
+/** Text and number, as people write `"n = " + n`. */
+function registerConcatenation(environment: Environment): void {
+  for (const number of ['double', 'int']) {
+    environment.registerOperator(
+      `string + ${number}: string`,
+      (a: string, b: number | bigint) => a + String(b),
+    );
+    environment.registerOperator(
+      `${number} + string: string`,
+      (a: number | bigint, b: string) => String(a) + b,
+    );
+  }
+}
 
 /** A CEL expression that was read (V3). Made by `compileExpression`, used by `evaluate`. */
 export interface Expression {

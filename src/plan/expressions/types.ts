@@ -1,14 +1,16 @@
-import { TypeError as CelTypeError, type Environment } from '@marcbachmann/cel-js';
+import { type ASTNode, TypeError as CelTypeError, type Environment, serialize } from '@marcbachmann/cel-js';
+import { Shape, shapeOf } from '../schema/foreign';
 import { compileCondition, makeConditionEnvironment } from './condition';
-import { makeEnvironment } from './environment';
-import { compileExpression } from './expression';
-import { withoutGuards } from './guarded';
+import { compileExpression, type Expression, makeEnvironment, writtenTree } from './expression';
+import { withoutGuards } from './guards';
+import { stepNamedBy } from './references';
+import { binding, partsOf } from './syntax';
 
 /** The types of CEL that a JSON Schema can be certain of. */
 export type VariableType = 'string' | 'double' | 'bool';
 
 /** What is wrong with the types of an expression, and where. */
-export interface TypeProblem {
+interface TypeProblem {
   readonly message: string;
   readonly offset: number;
 }
@@ -111,4 +113,157 @@ function checkerFor(language: Language, types: ReadonlyMap<string, VariableType>
   const checker: Checker = { environment, found: new Map() };
   language.checkers.set(types, checker);
   return checker;
+}
+
+/** What is known of the values that an expression may read; null where nothing is. */
+export interface KnownShapes {
+  readonly step: (id: string) => Shape | null;
+  readonly name: (name: string) => Shape | null;
+}
+
+/** A field that is read of a value that is certain not to have it. */
+export interface MissingField {
+  /** The value, as the expression has it. */
+  readonly of: string;
+  readonly field: string;
+  /** The fields that the value has; none where it is no object. */
+  readonly fields: readonly string[];
+  /** Where the value is read in the expression, in UTF-16 code units. */
+  readonly offset: number;
+}
+
+/** What is certain of the value of an expression, and the fields that it reads in vain. */
+interface ShapeReading {
+  readonly shape: Shape;
+  readonly missing: readonly MissingField[];
+}
+
+/**
+ * Follows an expression through what is known of its values. What may be absent and is asked for as such, by `.?`, `[?…]` or
+ * `has(…)`, is not missing; what is not known stays so.
+ */
+export function shapeOfExpression(expression: Expression, known: KnownShapes): ShapeReading {
+  const reader = new ShapeReader(known);
+  const shape = reader.read(writtenTree(expression), new Map());
+  return { shape, missing: [...reader.missing.values()] };
+}
+
+type Bound = ReadonlyMap<string, Shape>;
+
+const NULL = shapeOf({ type: 'null' });
+const BOOLEAN = shapeOf({ type: 'boolean' });
+const NUMBER = shapeOf({ type: 'number' });
+const STRING = shapeOf({ type: 'string' });
+const LIST = shapeOf({ type: 'array' });
+const OBJECT = shapeOf({ type: 'object' });
+
+/** What functions and methods give whatever they are given. */
+const FUNCTIONS: ReadonlyMap<string, Shape> = new Map([
+  ['string', STRING],
+  ...['double', 'int', 'uint', 'size'].map((name) => [name, NUMBER] as const),
+  ...['bool', 'has'].map((name) => [name, BOOLEAN] as const),
+]);
+const METHODS: ReadonlyMap<string, Shape> = new Map([
+  ...['size', 'indexOf', 'lastIndexOf'].map((name) => [name, NUMBER] as const),
+  ...['all', 'exists', 'exists_one', 'contains', 'startsWith', 'endsWith', 'matches'].map(
+    (name) => [name, BOOLEAN] as const,
+  ),
+  ['map', LIST],
+]);
+const JUDGEMENTS: ReadonlySet<string> = new Set('== != < <= > >= in && || !_'.split(' '));
+
+class ShapeReader {
+  /** By the value and the field: what is read twice is missing once. */
+  readonly missing = new Map<string, MissingField>();
+
+  constructor(private readonly known: KnownShapes) {}
+
+  read(node: ASTNode, bound: Bound): Shape {
+    const step = bound.has('steps') ? null : stepNamedBy(node);
+    if (step !== null) return this.known.step(step) ?? Shape.UNKNOWN;
+    switch (node.op) {
+      case 'value':
+        return ofLiteral(node.args);
+      case 'id':
+        return bound.get(node.args) ?? this.known.name(node.args) ?? Shape.UNKNOWN;
+      case '.':
+        return this.#field(node.args[0], node.args[1], bound);
+      case '[]':
+        return this.#index(...node.args, bound);
+      case 'call':
+        return this.#call(...node.args, bound);
+      case 'rcall':
+        return this.#method(node, bound);
+      case '?:': {
+        const [condition, one, other] = node.args;
+        this.read(condition, bound);
+        return Shape.either([this.read(one, bound), this.read(other, bound)]);
+      }
+      default:
+        return this.#operation(node, bound);
+    }
+  }
+
+  #field(of: ASTNode, name: string, bound: Bound): Shape {
+    const found = this.read(of, bound).field(name);
+    if (found instanceof Shape) return found;
+    const text = serialize(of);
+    const key = JSON.stringify([text, name]);
+    if (!this.missing.has(key))
+      this.missing.set(key, { of: text, field: name, fields: found.fields, offset: of.start });
+    return Shape.UNKNOWN;
+  }
+
+  #index(of: ASTNode, key: ASTNode, bound: Bound): Shape {
+    if (key.op === 'value' && typeof key.args === 'string') return this.#field(of, key.args, bound);
+    this.read(key, bound);
+    return this.read(of, bound).item;
+  }
+
+  #call(name: string, args: readonly ASTNode[], bound: Bound): Shape {
+    const [only] = args;
+    // Whether there is such a field is what it asks.
+    if (name === 'has' && only?.op === '.') this.read(only.args[0], bound);
+    else for (const arg of args) this.read(arg, bound);
+    return FUNCTIONS.get(name) ?? Shape.UNKNOWN;
+  }
+
+  #method(node: Extract<ASTNode, { op: 'rcall' }>, bound: Bound): Shape {
+    const [name, receiver, args] = node.args;
+    const bind = binding(node);
+    if (bind === null) {
+      for (const part of [receiver, ...args]) this.read(part, bound);
+      return METHODS.get(name) ?? Shape.UNKNOWN;
+    }
+    const [outside] = bind.outside.map((part) => this.read(part, bound));
+    const over = outside ?? Shape.UNKNOWN;
+    const isBind = name === 'bind';
+    const inner = new Map([...bound, [bind.name, isBind ? over : eachOf(over)]]);
+    const [last = Shape.UNKNOWN] = bind.inside.map((part) => this.read(part, inner)).slice(-1);
+    if (isBind) return last;
+    if (name === 'filter') return over.isOnly('array') ? over : LIST;
+    return METHODS.get(name) ?? Shape.UNKNOWN;
+  }
+
+  #operation(node: ASTNode, bound: Bound): Shape {
+    const parts = partsOf(node).map((part) => this.read(part, bound));
+    if (JUDGEMENTS.has(node.op)) return BOOLEAN;
+    if (node.op === 'list') return LIST;
+    if (node.op === 'map') return OBJECT;
+    if (node.op === '+' && parts.some((part) => part.isOnly('string'))) return STRING;
+    if ('+-*/%'.includes(node.op) && parts.every((part) => part.isOnly('number'))) return NUMBER;
+    return node.op === '-_' ? NUMBER : Shape.UNKNOWN;
+  }
+}
+
+function ofLiteral(value: unknown): Shape {
+  if (value === null) return NULL;
+  if (typeof value === 'boolean') return BOOLEAN;
+  if (typeof value === 'number' || typeof value === 'bigint') return NUMBER;
+  return typeof value === 'string' ? STRING : Shape.UNKNOWN;
+}
+
+/** What a comprehension runs over: the items of a list, the names of an object's fields. */
+function eachOf(over: Shape): Shape {
+  return over.isOnly('object') ? STRING : over.item;
 }

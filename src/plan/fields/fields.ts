@@ -1,7 +1,99 @@
-import { escapePointer, isJsonObject, type Json, type JsonObject } from '#base';
-import type { AnySchema } from './inspect';
-import { type FieldPlace, keyRoles, type Role, type RoleName, roles } from './roles';
-import { z } from './zod';
+import {
+  escapePointer,
+  isCapabilityId,
+  isEventType,
+  isId,
+  isJsonObject,
+  isVariableName,
+  type Json,
+  type JsonObject,
+} from '#base';
+import { type AnySchema, z } from './inspect';
+
+/**
+ * What the value of a field is to whoever looks for it. Checks, renaming, promotion, hashes, risk, closures and
+ * completion ask for roles and for no field by its name, so that a field of a new type is known to all of them.
+ */
+export type RoleName =
+  // Languages (V3); a condition of a machine may also ask `inState` and `guard`.
+  | 'cel'
+  | 'condition'
+  | 'template'
+  | 'jsonata'
+  // Variables of the plan: written, written and thereby declared (V5), read; and names of a loop's own (L9).
+  | 'writes'
+  | 'declares'
+  | 'reads'
+  | 'local'
+  // Capabilities: called by the node itself, by its branches' merge (R21), by its planner (P2, P13); an entry of an
+  // allow-list (P8), or one that is kept and not used.
+  | 'capability'
+  | 'merge'
+  | 'asked'
+  | 'tool'
+  | 'spare'
+  // Other things of the workspace, by their ids.
+  | 'plan'
+  | 'model'
+  | 'prompt'
+  | 'planner'
+  | 'parser'
+  | 'feature'
+  // What stands in the plan itself: nodes, states, invocations, delays of a machine; events of the run.
+  | 'node'
+  | 'state'
+  | 'invocation'
+  | 'delay'
+  | 'event'
+  // The field's own name, words for people, plain data, a JSON Schema, and foreign leftovers.
+  | 'name'
+  | 'words'
+  | 'data'
+  | 'schema'
+  | 'source'
+  // What holds nodes or states, which are looked at one by one.
+  | 'inside';
+
+/** Where a field stands: the object around it, and its place in a list. */
+interface FieldPlace {
+  readonly value: unknown;
+  /** The object that holds the field, or the list that it is an item of. */
+  readonly beside: Readonly<Record<string, unknown>>;
+  /** In a list: which item it is, from 0. */
+  readonly index: number;
+}
+
+/** What a field is. */
+export interface Role {
+  /** A function where that depends on what stands beside it. */
+  readonly is: RoleName | ((place: FieldPlace) => RoleName);
+  /** What a text may name besides variables: `result` of the node, the `event` that came. */
+  readonly sees?: readonly string[] | ((place: FieldPlace) => readonly string[]);
+  /** Whether a text may name more than can be known here: a planner's prompt sees goal, catalogue and others. */
+  readonly isOpen?: true;
+  /** What stands for the field where it is left out. */
+  readonly usual?: string;
+}
+
+/** The role of each field, beside the titles that forms show: the published schema says nothing of it. */
+export const roles = z.registry<Role>();
+
+/** The role of the keys of a record, by the schema of the record: variables that are written. */
+export const keyRoles = z.registry<Role>();
+
+/** A schema of its own for a field that has this role; the one it is made from may be anything elsewhere. */
+export function as<Schema extends z.ZodType>(is: RoleName, schema: Schema): Schema {
+  const own = schema.clone();
+  roles.add<z.ZodType>(own, { is });
+  return own;
+}
+
+/**
+ * What calling something does to the world (L1): nothing, reads, writes; `unknown` counts as `write`.
+ * Only `pure` and `read` may be repeated without asking (K6).
+ */
+export const effectSchema = z.enum(['pure', 'read', 'write', 'unknown']);
+export type Effect = z.infer<typeof effectSchema>;
 
 /** A value that a schema gives a role, and where it stands. */
 export interface Field {
@@ -216,3 +308,48 @@ function firstThatTakes(options: readonly AnySchema[]): Walker | null {
 function isList(value: Json | undefined): value is readonly Json[] {
   return Array.isArray(value);
 }
+
+/** The words that are never ids (case C1), for the published schema; `isId` and its like judge. */
+const NOT_OF_THE_PROTOTYPE = '(?!(?:__proto__|prototype|constructor|toString|valueOf|hasOwnProperty)$)';
+
+/** W2: ids of ours. */
+export const idSchema = z
+  .string()
+  .refine(isId, { error: 'must be an id: a letter, then up to 63 letters, digits, "_" or "-"' })
+  .meta({ pattern: `^${NOT_OF_THE_PROTOTYPE}[A-Za-z][A-Za-z0-9_-]{0,63}$` });
+
+/** W2: names of variables. */
+export const variableNameSchema = z
+  .string()
+  .refine(isVariableName, {
+    error: 'must be a variable name: a letter or "_", then up to 63 letters, digits or "_"',
+  })
+  .meta({ pattern: `^${NOT_OF_THE_PROTOTYPE}[A-Za-z_][A-Za-z0-9_]{0,63}$` });
+
+/** W2 and T6: event types. */
+export const eventTypeSchema = z
+  .string()
+  .refine(isEventType, {
+    error: 'must be an event type, and not one that begins with "xstate.", "sys." or "planloom."',
+  })
+  .meta({ pattern: '^(?!(?:xstate|sys|planloom)\\.)[A-Za-z][A-Za-z0-9_.-]{0,127}$' })
+  .register(roles, { is: 'event' });
+
+/** W2: ids of capabilities; what is so called is called by whoever says it, unless its field says otherwise. */
+export const capabilityIdSchema = z
+  .string()
+  .refine(isCapabilityId, { error: 'must be a capability id such as "table.filter"' })
+  .meta({ pattern: `^${NOT_OF_THE_PROTOTYPE}[A-Za-z][A-Za-z0-9_.:/-]{0,127}$` })
+  .register(roles, { is: 'capability' });
+
+/** Any JSON value. Depth and size were judged before parsing (W3). */
+export const jsonSchema: z.ZodType<Json> = z.json();
+
+/** A JSON Schema, kept as it is; it is read by the validator for foreign schemas. */
+export const foreignSchema = z
+  .record(z.string(), jsonSchema)
+  .meta({ description: 'A JSON Schema' })
+  .register(roles, { is: 'schema' });
+
+/** Foreign leftovers that an importer found no counterpart for (W3); never looked into. */
+export const sourceSchema = z.record(z.string(), jsonSchema).register(roles, { is: 'source' });

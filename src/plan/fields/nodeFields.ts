@@ -1,13 +1,16 @@
 import {
+  as,
   capabilityIdSchema,
   eventTypeSchema,
   idSchema,
   jsonSchema,
+  keyRoles,
+  roles,
   sourceSchema,
   variableNameSchema,
-} from './names';
-import { as, keyRoles, roles } from './roles';
-import { z } from './zod';
+} from './fields';
+
+import { z } from './inspect';
 
 const milliseconds = z.int().min(1);
 

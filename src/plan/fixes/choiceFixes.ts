@@ -1,10 +1,9 @@
 import { mintId } from '#base';
 import type { Edit } from '../edits/edit';
-import { findNode, type PlacedNode } from '../graph/allNodes';
+import { findNode, type PlacedNode } from '../graph/bodies';
 import { portsOf, titleOf } from '../nodes';
 import type { Edge } from '../nodes/node';
-import { type Alternatives, type Faulty, type Fixer, fixOf } from './fix';
-import { fieldEdit, valueAt } from './owner';
+import { type Alternatives, type Faulty, type Fixer, fieldEdit, fixOf, valueAt } from './fix';
 
 /** Fixes for the ways of a choice: cases, decisions, events, routes. */
 export const CHOICE_FIXES: Readonly<Record<string, Fixer>> = {

@@ -1,8 +1,7 @@
 import { isJsonObject, type Json } from '#base';
 import { compileTemplate } from '../expressions/template';
-import { findNode } from '../graph/allNodes';
-import type { Faulty, Fixer } from './fix';
-import { changeFields, type FieldChange, ownerOf, valueAt } from './owner';
+import { findNode } from '../graph/bodies';
+import { changeFields, type Faulty, type FieldChange, type Fixer, ownerOf, valueAt } from './fix';
 
 /** How many instances of a plan may be inside each other where nobody has said it yet. */
 const RECURSION = 10;

@@ -1,13 +1,12 @@
 import { nearest } from '#base';
 import type { Edit } from '../edits/edit';
-import { allBodies, findNode } from '../graph/allNodes';
-import { isContainer } from '../graph/bodies';
-import { predecessorsOf, reachableFrom, successorsOf } from '../graph/reach';
+import { allBodies, findNode, isContainer } from '../graph/bodies';
+
+import { predecessorsOf, reachableFrom, successorsOf } from '../graph/order';
 import { portsOf, titleOf } from '../nodes';
 import { type Body, type Edge, edgeKey, type PlanNode } from '../nodes/node';
 import type { CapabilityPlan } from '../schema/plan';
-import { type Alternatives, type Faulty, type Fixer, fixOf } from './fix';
-import { changeFields } from './owner';
+import { type Alternatives, changeFields, type Faulty, type Fixer, fixOf } from './fix';
 
 /** Fixes for what is wrong with edges, starts and what nothing leads to. */
 export const GRAPH_FIXES: Readonly<Record<string, Fixer>> = {

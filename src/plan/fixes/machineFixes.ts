@@ -1,15 +1,14 @@
 import { mintId, nearest } from '#base';
 import type { Edit } from '../edits/edit';
-import { newState } from '../gestures/newState';
-import { hears } from '../graph/hears';
-import { findState, placedStates, stateIds } from '../graph/states';
-import { targetsOf, transitionsOf } from '../graph/transitions';
+import { newState } from '../gestures/newNode';
+import { hears } from '../graph/machineEvents';
+import { findState, placedStates, stateIds, targetsOf, transitionsOf } from '../graph/states';
+
 import { isFinal, isHistory } from '../rules/machine/machineSubject';
-import type { State } from '../schema/state';
-import type { StateMachinePlan } from '../schema/stateMachine';
-import { type Alternatives, type Faulty, type Fixer, fixOf } from './fix';
+import type { State, StateMachinePlan } from '../schema/stateMachine';
+
+import { type Alternatives, changeFields, type Faulty, type Fixer, fixOf, valueAt } from './fix';
 import { misspelt } from './nameFixes';
-import { changeFields, valueAt } from './owner';
 
 /** Fixes for state machines: where transitions lead, what is reached, what is entered first. */
 export const MACHINE_FIXES: Readonly<Record<string, Fixer>> = {

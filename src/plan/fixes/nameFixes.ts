@@ -1,12 +1,20 @@
 import { escapePointer, isJsonObject, type Json, nearest } from '#base';
 import { renameVariable } from '../gestures/renameVariable';
-import { allNodes, findNode } from '../graph/allNodes';
+import { allNodes, findNode } from '../graph/bodies';
 import { capabilitiesNamedBy } from '../graph/calls';
 import { titleOf } from '../nodes';
 import { declaredNames } from '../rules/names';
 import type { Variable } from '../schema/variable';
-import { type Alternatives, type Faulty, type Fixer, fixOf } from './fix';
-import { changeFields, ownerOf, pathOf, valueAt } from './owner';
+import {
+  type Alternatives,
+  changeFields,
+  type Faulty,
+  type Fixer,
+  fixOf,
+  ownerOf,
+  pathOf,
+  valueAt,
+} from './fix';
 
 /** Fixes for names that nothing has: the nearest one that something has, or what is missing is declared. */
 export const NAME_FIXES: Readonly<Record<string, Fixer>> = {

@@ -2,7 +2,7 @@ import { canonicalJson, type Json } from '#base';
 import type { Field } from '../fields/fields';
 import { changedNode } from '../graph/fieldsOf';
 import type { PlanNode } from '../nodes/node';
-import { readNode } from '../read/part';
+import { readNode } from '../read/read';
 import { type LanguageText, textOf } from '../rules/texts';
 
 /** A node with its own fields changed; the same object where none of them is, or where it would be no node then. */

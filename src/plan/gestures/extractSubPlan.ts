@@ -1,17 +1,157 @@
 import { type Diagnostic, err, type JsonObject, mintId, ok, problem, type Result } from '#base';
 import type { Edit } from '../edits/edit';
 import { containerOf } from '../edits/inPlan';
-import { findNode, nodeIds } from '../graph/allNodes';
-import { isContainer } from '../graph/bodies';
+import { allNodes, findNode, isContainer, nodeIds, type PlacedNode } from '../graph/bodies';
 import { portsOf, titleOf } from '../nodes';
-import type { PlanNode } from '../nodes/node';
-import { readText } from '../rules/languages';
-import { localsOf } from '../rules/names';
-import { textsOf } from '../rules/texts';
+import type { Body, Edge, PlanNode } from '../nodes/node';
+import { localsOf, writtenBy } from '../rules/names';
+import { readText, textsOf } from '../rules/texts';
 import type { CapabilityPlan } from '../schema/plan';
 import type { Variable } from '../schema/variable';
 import type { Place } from '../schema/workspace';
-import { type Part, partOf, reasonAgainst } from './extractablePart';
+
+/** The nodes that are extracted, and the edges in, into and out of them. */
+interface Part {
+  readonly ids: ReadonlySet<string>;
+  readonly nodes: readonly PlanNode[];
+  readonly body: Body;
+  readonly inner: readonly Edge[];
+  readonly entering: readonly Edge[];
+  readonly leaving: readonly Edge[];
+  /** Every node of it, at every depth. */
+  readonly all: readonly PlacedNode[];
+  /** Variables that one of them writes. */
+  readonly written: ReadonlySet<string>;
+  readonly isOrdered: boolean;
+}
+
+/** The nodes with these ids, which stand beside each other; null where some of them do not. */
+function partOf(plan: CapabilityPlan, { body, path }: PlacedNode, ids: ReadonlySet<string>): Part | null {
+  const nodes = body.nodes.filter((node) => ids.has(node.id));
+  if (nodes.length < ids.size) return null;
+  const all = [...allNodes({ nodes, edges: [] })];
+  const container = findNode(plan, path.at(-1) ?? '')?.node;
+  const written = all.flatMap(({ node }) => writtenBy(node));
+  return {
+    ids,
+    nodes,
+    body,
+    inner: body.edges.filter(({ from, to }) => ids.has(from) && ids.has(to)),
+    entering: body.edges.filter(({ from, to }) => !ids.has(from) && ids.has(to)),
+    leaving: body.edges.filter(({ from, to }) => ids.has(from) && !ids.has(to)),
+    all,
+    written: new Set(written),
+    isOrdered: container?.type === 'GROUP' && container.params.mode === 'SYNC',
+  };
+}
+
+/** Why the part would mean something else as a plan of its own; null when it would not. */
+function reasonAgainst(plan: CapabilityPlan, part: Part): string | null {
+  if (plan.variables === 'open') return 'What a plan with open variables reads cannot be known.';
+  if (part.isOrdered) return 'The nodes of this group follow each other in order: extract the group.';
+  for (const { node, path } of part.all) {
+    const reason = boundBy(node, path.length === 0);
+    if (reason !== null) return `“${titleOf(node)}” ${reason}`;
+  }
+  if (part.nodes.some(({ background }) => background === true))
+    return 'A node in the background cannot be waited for.';
+  return reasonOfCancelling(plan, part) ?? reasonOfEdges(part) ?? reasonOfTexts(part);
+}
+
+/** What binds a node to the plan that it stands in; null where it means the same in another. */
+function boundBy(node: PlanNode, isOutermost: boolean): string | null {
+  // The END of a body inside ends this body alone.
+  if (node.type === 'END' && !isOutermost && node.params?.ends !== 'plan') return null;
+  return BOUND[node.type] ?? null;
+}
+
+const BOUND: Readonly<Partial<Record<PlanNode['type'], string>>> = {
+  START: 'begins the plan that it stands in.',
+  END: 'ends the plan that it stands in.',
+  PLANNER: 'plans with all variables of the plan that it stands in.',
+  PLAN_EXECUTOR: 'runs a plan that may read and write all variables of the plan that it stands in.',
+};
+
+/** A CANCEL names nodes beside it: both go along, or neither. */
+function reasonOfCancelling(plan: CapabilityPlan, part: Part): string | null {
+  const inside = new Set(part.all.map(({ node }) => node.id));
+  for (const { node } of allNodes(plan)) {
+    if (node.type !== 'CANCEL') continue;
+    const other = node.params.nodes.find((id) => inside.has(id) !== inside.has(node.id));
+    if (other === undefined) continue;
+    const named = findNode(plan, other)?.node;
+    return `“${titleOf(node)}” cancels “${named ? titleOf(named) : other}”: choose both, or neither.`;
+  }
+  return null;
+}
+
+function reasonOfEdges(part: Part): string | null {
+  const led = new Set(part.inner.map(({ to }) => to));
+  const firsts = part.nodes.filter(({ id }) => !led.has(id));
+  const [first] = firsts;
+  if (firsts.length !== 1 || part.entering.some(({ to }) => to !== first?.id))
+    return 'The part begins in more than one place.';
+  if (first?.type === 'JOIN') return 'A join stays with the ways that it joins.';
+  return part.leaving.length === 0 ? null : (reasonOfExits(part) ?? reasonOfLostWays(part));
+}
+
+/** A sub-plan goes on by one port: all ways out of the part have to lead to the same nodes. */
+function reasonOfExits({ nodes, inner, leaving, body }: Part): string | null {
+  const exits = new Map<string, string[]>();
+  for (const { from, port, to } of leaving)
+    exits.set(`${from}:${port}`, [...(exits.get(`${from}:${port}`) ?? []), to]);
+  const targets = new Set([...exits.values()].map((to) => to.toSorted().join(' ')));
+  if (targets.size > 1) return 'The part ends in more than one place: its ways lead to different nodes.';
+  for (const { from, port, to } of leaving) {
+    const node = nodes.find(({ id }) => id === from);
+    const title = node ? titleOf(node) : from;
+    if (port === 'error') return `“${title}” leads out of the part where it fails.`;
+    if (port === 'timeout') return `“${title}” leads out of the part where its time is up.`;
+    if (inner.some((edge) => edge.from === from && edge.port === port))
+      return `“${title}” leads out of the part, and on inside of it.`;
+    const target = body.nodes.find(({ id }) => id === to);
+    const counts = target?.type === 'JOIN' && target.params?.need?.startsWith('N_OF') === true;
+    if (exits.size > 1 && counts) return `“${titleOf(target)}” counts the ways that lead out of the part.`;
+  }
+  return null;
+}
+
+/** Where a way ends inside, what follows outside would not begin; after a sub-plan it would. */
+function reasonOfLostWays(part: Part): string | null {
+  const open = part.nodes.find((node) => !isLedOn(node, part));
+  if (open) return `The way of “${titleOf(open)}” ends inside the part.`;
+  const lost = part.nodes.find((node) => node.disabled === 'skip' || node.cancelOn !== undefined);
+  if (lost)
+    return `“${titleOf(lost)}” may end its way inside the part: it is disabled, or cancelled by an event.`;
+  const cancelling = part.nodes.filter((node) => node.type === 'CANCEL');
+  const cancelled = new Set(cancelling.flatMap(({ params }) => params.nodes));
+  const after = reachedFrom(
+    cancelling.map(({ id }) => id),
+    part.inner,
+  );
+  const both = part.nodes.find(({ id }) => cancelled.has(id) && after.has(id));
+  return both ? `“${titleOf(both)}” follows a node that cancels, and is cancelled.` : null;
+}
+
+/** These nodes, and all that edges lead to from them. */
+function reachedFrom(nodes: readonly string[], edges: readonly Edge[]): ReadonlySet<string> {
+  const reached = new Set(nodes);
+  for (const id of reached) for (const { from, to } of edges) if (from === id) reached.add(to);
+  return reached;
+}
+
+/** Whether each of its ordinary ways goes on, inside or out of the part. */
+function isLedOn(node: PlanNode, { inner, leaving }: Part): boolean {
+  const ports = portsOf(node).filter((port) => port !== 'error' || node.onError === 'route');
+  return ports
+    .filter((port) => port !== 'timeout')
+    .every((port) => [...inner, ...leaving].some((edge) => edge.from === node.id && edge.port === port));
+}
+
+function reasonOfTexts({ all }: Part): string | null {
+  const whole = all.find(({ node }) => node.input === '*');
+  return whole ? `“${titleOf(whole.node)}” is given all variables of its plan.` : null;
+}
 
 /** A part of a plan as a plan of its own, and the SUB_PLAN that runs it. */
 export interface Extracted {

@@ -1,7 +1,7 @@
 import { type Diagnostic, err, ok, problem, type Result } from '#base';
 import type { Edit } from '../edits/edit';
 import { containerOf } from '../edits/inPlan';
-import { findNode } from '../graph/allNodes';
+import { findNode } from '../graph/bodies';
 import { type Edge, edgeKey, type NodeOf } from '../nodes/node';
 import type { CapabilityPlan } from '../schema/plan';
 import type { Place } from '../schema/workspace';

@@ -1,6 +1,6 @@
 import type { Edit } from '../edits/edit';
-import { allBodies } from '../graph/allNodes';
-import { reachableFrom } from '../graph/reach';
+import { allBodies } from '../graph/bodies';
+import { reachableFrom } from '../graph/order';
 import { portsOf } from '../nodes';
 import { type Body, type Edge, edgeKey, type PlanNode } from '../nodes/node';
 import type { CapabilityPlan } from '../schema/plan';

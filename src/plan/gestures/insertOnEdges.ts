@@ -1,6 +1,6 @@
 import type { Edit } from '../edits/edit';
 import { containerOf } from '../edits/inPlan';
-import { findNode } from '../graph/allNodes';
+import { findNode } from '../graph/bodies';
 import { portsOf } from '../nodes';
 import { type Edge, edgeKey, type PlanNode } from '../nodes/node';
 import type { CapabilityPlan } from '../schema/plan';

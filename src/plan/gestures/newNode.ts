@@ -1,7 +1,8 @@
 import { type JsonObject, mintId } from '#base';
 import { NODE_TYPES } from '../nodes/index';
 import type { NodeTypeName, PlanNode } from '../nodes/node';
-import { readNode } from '../read/part';
+import { readNode } from '../read/read';
+import type { State } from '../schema/stateMachine';
 
 /**
  * A new node of a type, as the palette makes it: the next free id (W2) and the type's first parameters.
@@ -14,4 +15,41 @@ export function newNode(type: NodeTypeName, taken: ReadonlySet<string>): PlanNod
   const node = readNode(draft);
   if (!node.ok) throw new RangeError(`the initial ${type} node is not valid: ${node.problem[0]?.message}`);
   return node.value;
+}
+
+/** What a person can add to a machine. */
+export type NewStateKind = 'atomic' | 'compound' | 'parallel' | 'final' | 'history';
+
+/**
+ * A new state of a kind, under the next free id (W2): a compound one has a first state, a parallel one two regions.
+ *
+ * @param taken ids of the plan's states, at every depth
+ * @example newState('final', stateIds(plan)).id // 'final-1'
+ */
+export function newState(kind: NewStateKind, taken: ReadonlySet<string>): State {
+  const ids = new Set(taken);
+  const mint = (stem: string): string => {
+    const id = mintId(stem, ids);
+    ids.add(id);
+    return id;
+  };
+  switch (kind) {
+    case 'atomic':
+      return { id: mint('state') };
+    case 'final':
+      return { id: mint('final'), type: 'final' };
+    case 'history':
+      return { id: mint('history'), type: 'history' };
+    case 'compound':
+      return nest(mint('compound'), mint);
+    case 'parallel': {
+      const id = mint('parallel');
+      return { id, type: 'parallel', states: [nest(mint('region'), mint), nest(mint('region'), mint)] };
+    }
+  }
+}
+
+function nest(id: string, mint: (stem: string) => string): State {
+  const first = mint('state');
+  return { id, initial: first, states: [{ id: first }] };
 }

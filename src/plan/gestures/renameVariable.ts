@@ -1,13 +1,17 @@
-import { isJsonObject, type Json, type JsonObject } from '#base';
-import type { Edit } from '../edits/edit';
+import { type Diagnostic, isJsonObject, type Json, type JsonObject, type Result } from '#base';
+import type { Edit, PlanChanges } from '../edits/edit';
+import { compileCondition } from '../expressions/condition';
+import { compileExpression, type Expression, placesOfName } from '../expressions/expression';
+import { jsonataReadsOf } from '../expressions/jsonata';
+import { holesIn } from '../expressions/template';
+import type { Field } from '../fields/fields';
 import { withBodies } from '../graph/bodies';
+import { changedOwner } from '../graph/fieldsOf';
 import type { PlanNode } from '../nodes/node';
 import { localsOf } from '../rules/names';
 import type { CapabilityPlan } from '../schema/plan';
-import type { StateMachinePlan } from '../schema/stateMachine';
-import { changeNode } from './changeNode';
-import { machineRenamed } from './renameInMachine';
-import { inField, inTemplate, type Renaming } from './renameInTexts';
+import type { State, StateMachinePlan } from '../schema/stateMachine';
+import { changeNode, sameIfEqual } from './changeNode';
 
 /**
  * Gives a declared variable another name, wherever the plan reads or writes it: in expressions, templates and JSONata,
@@ -55,4 +59,115 @@ function callsItsOwn(node: PlanNode, name: string): boolean {
 
 function objectOf(value: Json): JsonObject {
   return isJsonObject(value) ? value : {};
+}
+
+/**
+ * What of a machine reads otherwise under the new name of a variable: conditions, expressions and templates of its
+ * states, transitions, actions, invocations, guards, delays and responders, and what assigns it.
+ */
+function machineRenamed(plan: StateMachinePlan, name: Renaming): PlanChanges {
+  const before: JsonObject = JSON.parse(JSON.stringify(renamed(plan, name)));
+  const { id: _id, kind: _kind, variables: _variables, ...after } = before;
+  return {
+    ...after,
+    variables: plan.variables.map((one) => (one.id === name.from ? { ...one, id: name.to } : one)),
+  } as PlanChanges;
+}
+
+/** A state, or the machine itself, with all that lies in it. */
+function renamed(owner: State | StateMachinePlan, name: Renaming): object {
+  const next = changedOwner(owner, (field) => sameIfEqual(field.value, inField(field, name)));
+  return owner.states === undefined
+    ? next
+    : { ...next, states: owner.states.map((state) => renamed(state, name)) };
+}
+
+/** Another name for a variable. */
+interface Renaming {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** A text that is read as a language, of a node or of a machine. */
+interface RenamableText {
+  readonly kind: 'expression' | 'condition' | 'template' | 'jsonata';
+  readonly value: Json;
+  /** What it may name besides variables. */
+  readonly sees: readonly string[];
+}
+
+/** A field of a node or of a machine under the new name; a name that a loop gives is its own. */
+function inField({ is, value, sees }: Field, name: Renaming): Json {
+  switch (is) {
+    case 'cel':
+      return inText({ kind: 'expression', value, sees }, name);
+    case 'condition':
+    case 'template':
+    case 'jsonata':
+      return inText({ kind: is, value, sees }, name);
+    case 'writes':
+    case 'declares':
+    case 'reads':
+      return value === name.from ? name.to : value;
+    default:
+      return value;
+  }
+}
+
+/** What the node itself is called by in a text (`result`, `event`) is no variable of the plan there. */
+function inText({ kind, value, sees }: RenamableText, name: Renaming): Json {
+  if (sees.includes(name.from)) return value;
+  if (kind === 'template') return inTemplate(value, name);
+  const source = String(value);
+  return kind === 'jsonata'
+    ? replacedAt(source, jsonataReadsOf(source, name.from), name)
+    : inExpression(source, name, kind === 'condition' ? compileCondition : compileExpression);
+}
+
+function inTemplate(template: Json, name: Renaming): Json {
+  return withHoles(template, (source) => inExpression(source, name));
+}
+
+/** A template with each of its expressions changed. */
+export function withHoles(template: Json, change: (source: string) => string): Json {
+  if (typeof template === 'string') return inHoles(template, change);
+  if (isJsonArray(template)) return template.map((item) => withHoles(item, change));
+  if (!isJsonObject(template)) return template;
+  return Object.fromEntries(Object.entries(template).map(([key, inner]) => [key, withHoles(inner, change)]));
+}
+
+function inHoles(text: string, change: (source: string) => string): string {
+  const pieces = holesIn(text);
+  if (!pieces.ok) return text;
+  return pieces.value
+    .map((piece) => (typeof piece === 'string' ? piece : `{{${change(piece.source)}}}`))
+    .join('');
+}
+
+function inExpression(
+  source: string,
+  name: Renaming,
+  compile: (source: string) => Result<Expression, Diagnostic> = compileExpression,
+): string {
+  const before = compile(source);
+  if (!before.ok || !before.value.references.variables.has(name.from)) return source;
+  const renamed = replacedAt(source, placesOfName(before.value, name.from), name);
+  const after = compile(renamed);
+  // Where the expression binds the new name itself it would read that.
+  const expected = [...before.value.references.variables].map((one) => (one === name.from ? name.to : one));
+  const isSame = after.ok && expected.every((one) => after.value.references.variables.has(one));
+  return isSame ? renamed : source;
+}
+
+/** Replaces the name at places, of which each begins one. */
+function replacedAt(source: string, places: readonly number[], { from, to }: Renaming): string {
+  let text = source;
+  for (const at of places.toSorted((one, other) => other - one)) {
+    if (text.startsWith(from, at)) text = `${text.slice(0, at)}${to}${text.slice(at + from.length)}`;
+  }
+  return text;
+}
+
+function isJsonArray(value: Json): value is readonly Json[] {
+  return Array.isArray(value);
 }

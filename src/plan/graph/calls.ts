@@ -1,7 +1,10 @@
 import { NODE_TYPES } from '../nodes';
 import { capabilityInMerge } from '../nodes/branching';
 import type { PlanNode } from '../nodes/node';
-import { fieldsOf, namesIn } from './fieldsOf';
+import type { MachineAction, Responder, State, StateAction, StateMachinePlan } from '../schema/stateMachine';
+import type { ModelSpec } from '../schema/workspace';
+import { fieldsOf, fieldsOfMachine, namesIn } from './fieldsOf';
+import { allStates, transitionsOf } from './states';
 
 /** The capability by which nodes other than planners ask a model (K2): what a host offers under that id is asked. */
 export const MODEL_CAPABILITY = 'model.generate';
@@ -17,7 +20,7 @@ export function modelsNamedBy(node: PlanNode): readonly string[] {
 }
 
 /** A capability that a node names, and where it does. */
-export interface NamedCapability {
+interface NamedCapability {
   readonly id: string;
   /** JSON Pointer into the node. */
   readonly field: string;
@@ -67,4 +70,73 @@ export function mayPropose(node: PlanNode): boolean {
 export function capabilityOfMerge(node: PlanNode): string | null {
   const merge = fieldsOf(node).find(({ is }) => is === 'merge');
   return capabilityInMerge(merge?.value);
+}
+
+/** What a machine can call: capabilities and plans by their ids, in document order, each once. */
+export interface MachineCalls {
+  readonly capabilities: readonly string[];
+  readonly plans: readonly string[];
+  /** Models that choose the next event (M5); null where the host shall choose. */
+  readonly models: readonly (string | null)[];
+}
+
+/** Names of invocations, of responders, of calls that are told, and of `onTransition`. */
+export function machineCalls(plan: StateMachinePlan): MachineCalls {
+  const fields = fieldsOfMachine(plan);
+  const owners = allStates(plan.states);
+  return {
+    capabilities: [...new Set(namesIn(fields, 'capability'))],
+    plans: [...new Set(namesIn(fields, 'plan'))],
+    models: [...owners].flatMap(({ choose }) =>
+      choose === undefined ? [] : choose.models === undefined ? [null] : choose.models,
+    ),
+  };
+}
+
+/** All actions of a state, or of the root of a machine: on the way in and out, and of its transitions. */
+export function actionsOf(owner: State | StateMachinePlan): readonly MachineAction[] {
+  return [
+    ...(owner.initialActions ?? []),
+    ...(owner.entry ?? []),
+    ...(owner.exit ?? []),
+    ...transitionsOf(owner).flatMap(({ transition }) => transition.actions ?? []),
+  ];
+}
+
+/**
+ * The model of that id, or, for `connection/name`, one that the workspace does not list.
+ *
+ * @returns undefined where there is none
+ */
+export function modelNamed(models: readonly ModelSpec[], name: string): ModelSpec | undefined {
+  const listed = models.find(({ id }) => id === name);
+  if (listed !== undefined) return listed;
+  const slash = name.indexOf('/');
+  if (slash <= 0 || slash === name.length - 1) return undefined;
+  const connection = name.slice(0, slash);
+  return { id: connection, connection, model: name.slice(slash + 1) };
+}
+
+/** The events that end the waiting of a state for its action (M2). */
+export interface Responses {
+  readonly response: string;
+  readonly failure: string;
+}
+
+/**
+ * What an action awaits (M2): what it names itself goes before what the responder of its event names, and a failure that
+ * nobody names is the response with its last segment replaced by `failed`.
+ *
+ * @returns null where no response is awaited
+ * @example responsesOf({ event: 'ask', response: 'asked.well' }, []) // { response: 'asked.well', failure: 'asked.failed' }
+ */
+export function responsesOf(action: StateAction, responders: readonly Responder[] = []): Responses | null {
+  const responder = responders.find(({ request }) => request === action.event);
+  const response = action.response ?? responder?.response;
+  if (response === undefined) return null;
+  return { response, failure: action.failure ?? responder?.failure ?? failureOf(response) };
+}
+
+function failureOf(response: string): string {
+  return `${response.slice(0, response.lastIndexOf('.') + 1)}failed`;
 }

@@ -1,9 +1,14 @@
-import { changeFields, type Field, fieldsIn } from '../fields/fields';
-import type { RoleName } from '../fields/roles';
-import type { z } from '../fields/zod';
+import { changeFields, type Field, fieldsIn, type RoleName } from '../fields/fields';
+
+import type { z } from '../fields/inspect';
 import { NODE_SCHEMAS, type PlanNode } from '../nodes/node';
-import { type State, stateSchema } from '../schema/state';
-import { type StateMachinePlan, stateMachinePlanSchema } from '../schema/stateMachine';
+import {
+  type State,
+  type StateMachinePlan,
+  stateMachinePlanSchema,
+  stateSchema,
+} from '../schema/stateMachine';
+
 import { allStates } from './states';
 
 const NODES: ReadonlyMap<string, z.ZodObject> = new Map(

@@ -1,5 +1,10 @@
-import type { State } from '../schema/state';
-import type { StateMachinePlan } from '../schema/stateMachine';
+import type {
+  DelayedTransition,
+  EventTransition,
+  State,
+  StateMachinePlan,
+  Transition,
+} from '../schema/stateMachine';
 
 /** A state, and where it is in its machine. */
 export interface PlacedState {
@@ -63,4 +68,82 @@ export function withStatesOf(
     return inner.length === 0 && before === undefined ? state : { ...rest, states: inner };
   });
   return { ...plan, states: [...states] };
+}
+
+/** What sets a transition off. */
+export type TransitionCause =
+  | 'event'
+  | 'always'
+  | 'after'
+  | 'done'
+  | 'invokeDone'
+  | 'invokeError'
+  | 'default';
+
+/** A transition of a state, and where it is written in it: `/on/0`, `/invoke/0/onDone/1`, `/defaultNext`. */
+export interface PlacedTransition {
+  readonly path: string;
+  readonly cause: TransitionCause;
+  readonly transition: EventTransition | DelayedTransition | Transition;
+}
+
+/** The transitions of a state, or of the root of a machine, in document order. */
+export function transitionsOf(state: State | StateMachinePlan): readonly PlacedTransition[] {
+  const placed = (
+    transitions: readonly PlacedTransition['transition'][] | undefined,
+    cause: TransitionCause,
+    path: string,
+  ): readonly PlacedTransition[] =>
+    (transitions ?? []).map((transition, index) => ({ path: `${path}/${index}`, cause, transition }));
+  return [
+    ...placed(state.on, 'event', '/on'),
+    ...placed(state.always, 'always', '/always'),
+    ...placed(state.after, 'after', '/after'),
+    ...placed(state.onDone, 'done', '/onDone'),
+    ...(state.invoke ?? []).flatMap((invocation, index) => [
+      ...placed(invocation.onDone, 'invokeDone', `/invoke/${index}/onDone`),
+      ...placed(invocation.onError, 'invokeError', `/invoke/${index}/onError`),
+    ]),
+    ...('defaultNext' in state && state.defaultNext !== undefined
+      ? [{ path: '/defaultNext', cause: 'default' as const, transition: { target: state.defaultNext } }]
+      : []),
+  ];
+}
+
+/** The states that a transition leads to; none where it stays. */
+export function targetsOf({
+  target,
+}: {
+  readonly target?: string | string[] | undefined;
+}): readonly string[] {
+  if (target === undefined) return [];
+  return typeof target === 'string' ? [target] : target;
+}
+
+/** Where the layout keeps the label of a transition that its author moved. */
+export interface LabelPlace {
+  /** The state whose place it stands with. */
+  readonly state: string;
+  /** Its name among the labels of that place. */
+  readonly name: string;
+}
+
+/** What stands before the path of a transition of the machine itself; paths of states begin with a slash. */
+const MACHINE = 'machine';
+
+/**
+ * A moved label stands with the state that has the transition; one of the machine itself, which has no place, with the
+ * state that the line leads to.
+ *
+ * @param state id of the state that has it; null is the machine itself
+ * @param path where it is written there: `/on/0`
+ * @param target id of the state that the line leads to
+ */
+export function labelPlace(state: string | null, path: string, target: string): LabelPlace {
+  return state === null ? { state: target, name: machineLabel(path) } : { state, name: path };
+}
+
+/** The name of the label of a transition of the machine itself. */
+export function machineLabel(path: string): string {
+  return `${MACHINE}${path}`;
 }

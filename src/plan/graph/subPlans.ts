@@ -1,7 +1,7 @@
 import type { Plan } from '../schema/plan';
-import { allNodes } from './allNodes';
+import { allNodes } from './bodies';
+import { machineCalls } from './calls';
 import { fieldsOf, namesIn } from './fieldsOf';
-import { machineCalls } from './machineCalls';
 
 /**
  * The plans that the SUB_PLANs of a plan name, or the invocations and responders of a machine, in the order in which they

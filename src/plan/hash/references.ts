@@ -1,7 +1,7 @@
 import { type Hash, hashJson, type Json } from '#base';
-import type { Field } from '../fields/fields';
-import type { RoleName } from '../fields/roles';
-import { allNodes } from '../graph/allNodes';
+import type { Field, RoleName } from '../fields/fields';
+
+import { allNodes } from '../graph/bodies';
 import { asksModel, MODEL_CAPABILITY } from '../graph/calls';
 import { fieldsOf, fieldsOfMachine } from '../graph/fieldsOf';
 import { plansInside } from '../graph/subPlans';

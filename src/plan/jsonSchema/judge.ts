@@ -1,12 +1,219 @@
-import { type Fuel, isJsonObject, type JsonObject, LIMITS } from '#base';
-import { judgeList } from './judgeList';
-import { judgeObject } from './judgeObject';
-import { judgeScalar } from './judgeScalar';
-import type { Judging } from './judging';
+import { type Fuel, isJsonObject, type Json, type JsonObject, LIMITS } from '#base';
+import { canonical, judgeScalar, matches } from './judgeScalar';
+import { Evaluated, type Judging, Outcome, Place } from './judging';
 import { asSchema, type Schema, SchemaFault } from './keywords';
-import { Evaluated, Outcome } from './outcome';
-import { Place } from './place';
 import type { Resource, SchemaDocument } from './schemaDocument';
+
+/** The keywords that look at lists: how many items, what they are, whether any is there twice. */
+function judgeList(judge: Judging, schema: JsonObject, place: Place, outcome: Outcome): void {
+  const { path } = place;
+  const { minItems, maxItems, uniqueItems } = schema;
+  const items = Array.isArray(place.value) ? (place.value as readonly Json[]) : [];
+  const count = items.length;
+  if (typeof maxItems === 'number' && count > maxItems)
+    outcome.violates(path, 'maxItems', `Array has too many items (${count} > ${maxItems}).`);
+  if (typeof minItems === 'number' && count < minItems)
+    outcome.violates(path, 'minItems', `Array has too few items (${count} < ${minItems}).`);
+  judgeItems(judge, schema, place, count, outcome);
+  judgeContains(judge, schema, place, count, outcome);
+  judgeUnevaluated(judge, schema, place, count, outcome);
+  if (uniqueItems === true) judgeUnique(judge, items, path, outcome);
+}
+
+/** The first items by a schema each, then all others by one: two writings of the same, of 2020-12 and of the drafts before. */
+function judgeItems(judge: Judging, schema: JsonObject, place: Place, count: number, outcome: Outcome): void {
+  const { prefixItems, items, additionalItems } = schema;
+  const isOld = Array.isArray(items);
+  const first: readonly Json[] = isOld ? items : Array.isArray(prefixItems) ? prefixItems : [];
+  const rest = isOld ? additionalItems : items;
+  for (const [index, one] of first.slice(0, count).entries())
+    judge.holdsIn(asSchema(one), place.member(index), outcome);
+  looksAtFirst(outcome, Math.min(first.length, count));
+  if (rest === undefined) return;
+  for (let index = first.length; index < count; index++)
+    judge.holdsIn(asSchema(rest), place.member(index), outcome);
+  looksAtFirst(outcome, count);
+}
+
+function looksAtFirst({ evaluated }: Outcome, count: number): void {
+  if (evaluated !== null) evaluated.firstItems = Math.max(evaluated.firstItems, count);
+}
+
+function judgeContains(
+  judge: Judging,
+  schema: JsonObject,
+  place: Place,
+  count: number,
+  outcome: Outcome,
+): void {
+  const { contains, minContains, maxContains } = schema;
+  if (contains === undefined) return;
+  const found = itemsLike(judge, asSchema(contains), place, count);
+  for (const index of found) outcome.evaluated?.items.add(index);
+  const least = typeof minContains === 'number' ? minContains : 1;
+  if (found.length < least) {
+    const message =
+      minContains === undefined
+        ? 'Array does not contain item matching schema.'
+        : `Array must contain at least ${least} items matching schema. Only ${found.length} items were found.`;
+    outcome.violates(place.path, minContains === undefined ? 'contains' : 'minContains', message);
+  }
+  if (typeof maxContains === 'number' && found.length > maxContains)
+    outcome.violates(
+      place.path,
+      'maxContains',
+      `Array may contain at most ${maxContains} items matching schema. ${found.length} items were found.`,
+    );
+}
+
+function itemsLike(judge: Judging, schema: Schema, place: Place, count: number): readonly number[] {
+  const found: number[] = [];
+  for (let index = 0; index < count; index++)
+    if (judge.judge(schema, place.member(index)).isValid) found.push(index);
+  return found;
+}
+
+function judgeUnevaluated(
+  judge: Judging,
+  { unevaluatedItems }: JsonObject,
+  place: Place,
+  count: number,
+  outcome: Outcome,
+): void {
+  const { evaluated } = outcome;
+  if (unevaluatedItems === undefined || evaluated === null) return;
+  for (let index = evaluated.firstItems; index < count; index++)
+    if (!evaluated.items.has(index)) judge.holdsIn(asSchema(unevaluatedItems), place.member(index), outcome);
+  looksAtFirst(outcome, count);
+}
+
+function judgeUnique(judge: Judging, items: readonly Json[], path: string, outcome: Outcome): void {
+  const seen = new Map<string, number>();
+  for (const [index, item] of items.entries()) {
+    const text = canonical(judge, item);
+    const before = seen.get(text);
+    if (before === undefined) {
+      seen.set(text, index);
+      continue;
+    }
+    outcome.violates(path, 'uniqueItems', `Duplicate items at indexes ${before} and ${index}.`);
+    return;
+  }
+}
+
+/** The keywords that look at objects: how many members, which, and what they are. */
+function judgeObject(
+  judge: Judging,
+  schema: JsonObject,
+  place: Place,
+  value: JsonObject,
+  outcome: Outcome,
+): void {
+  const { path } = place;
+  judgeRequired(judge, schema, value, path, outcome);
+  const names = Object.keys(value);
+  judge.fuel.spend(names.length);
+  const { minProperties, maxProperties, propertyNames } = schema;
+  if (typeof minProperties === 'number' && names.length < minProperties)
+    outcome.violates(path, 'minProperties', `The value does not have at least ${minProperties} properties.`);
+  if (typeof maxProperties === 'number' && names.length > maxProperties)
+    outcome.violates(path, 'maxProperties', `The value has more than ${maxProperties} properties.`);
+  if (propertyNames !== undefined)
+    for (const name of names)
+      judge.holdsIn(asSchema(propertyNames), new Place(name, place.member(name).path), outcome);
+  judgeDependents(judge, schema, place, value, outcome);
+  judgeMembers(judge, schema, place, names, outcome);
+}
+
+function judgeRequired(
+  judge: Judging,
+  { required }: JsonObject,
+  value: JsonObject,
+  path: string,
+  outcome: Outcome,
+): void {
+  if (!Array.isArray(required)) return;
+  judge.fuel.spend(required.length);
+  for (const name of required)
+    if (!Object.hasOwn(value, String(name)))
+      outcome.violates(path, 'required', `The value does not have required property "${name}".`);
+}
+
+function judgeDependents(
+  judge: Judging,
+  schema: JsonObject,
+  place: Place,
+  value: JsonObject,
+  outcome: Outcome,
+): void {
+  for (const keyword of ['dependentRequired', 'dependentSchemas', 'dependencies']) {
+    const dependents = schema[keyword];
+    if (!isJsonObject(dependents)) continue;
+    for (const [name, dependent] of Object.entries(dependents)) {
+      judge.fuel.spend(1);
+      if (!Object.hasOwn(value, name)) continue;
+      if (Array.isArray(dependent)) allThere(judge, keyword, name, dependent, value, place.path, outcome);
+      else judge.holds(asSchema(dependent), place, outcome);
+    }
+  }
+}
+
+function allThere(
+  judge: Judging,
+  keyword: string,
+  name: string,
+  needed: readonly Json[],
+  value: JsonObject,
+  path: string,
+  outcome: Outcome,
+): void {
+  judge.fuel.spend(needed.length);
+  for (const one of needed)
+    if (!Object.hasOwn(value, String(one)))
+      outcome.violates(path, keyword, `The value has "${name}" but does not have "${one}".`);
+}
+
+function judgeMembers(
+  judge: Judging,
+  schema: JsonObject,
+  place: Place,
+  names: readonly string[],
+  outcome: Outcome,
+): void {
+  const { additionalProperties, unevaluatedProperties } = schema;
+  const looked = new Set<string>();
+  const look = (name: string, by: Json | undefined): void => {
+    looked.add(name);
+    judge.holdsIn(asSchema(by), place.member(name), outcome);
+  };
+  byName(judge, schema, names, look);
+  if (additionalProperties !== undefined)
+    for (const name of names.filter((one) => !looked.has(one))) look(name, additionalProperties);
+  const { evaluated } = outcome;
+  if (evaluated === null) return;
+  for (const name of looked) evaluated.members.add(name);
+  if (unevaluatedProperties === undefined) return;
+  for (const name of names.filter((one) => !evaluated.members.has(one))) {
+    look(name, unevaluatedProperties);
+    evaluated.members.add(name);
+  }
+}
+
+function byName(
+  judge: Judging,
+  { properties, patternProperties }: JsonObject,
+  names: readonly string[],
+  look: (name: string, by: Json | undefined) => void,
+): void {
+  if (isJsonObject(properties)) {
+    const own = new Set(names);
+    judge.fuel.spend(Object.keys(properties).length);
+    for (const [name, by] of Object.entries(properties)) if (own.has(name)) look(name, by);
+  }
+  if (isJsonObject(patternProperties))
+    for (const [pattern, by] of Object.entries(patternProperties))
+      for (const name of names) if (matches(judge, pattern, name)) look(name, by);
+}
 
 /** Steps that a schema costs at a place, whatever it says. */
 const STEPS_OF_A_SCHEMA = 10;

@@ -1,10 +1,7 @@
 import { canonicalJson, isJsonObject, type Json, type JsonObject } from '#base';
 import { compileSchemaPattern } from '../patterns/pattern';
-import type { Judging } from './judging';
+import type { Judging, Outcome, Place } from './judging';
 import { SchemaFault } from './keywords';
-import { isMultipleOf } from './multipleOf';
-import type { Outcome } from './outcome';
-import type { Place } from './place';
 
 /** The keywords that look at a value as a whole: its type, what it is equal to, its size, its characters. */
 export function judgeScalar(judge: Judging, schema: JsonObject, place: Place, outcome: Outcome): void {
@@ -103,4 +100,21 @@ export function matches(judge: Judging, source: string, text: string): boolean {
   if (!pattern.ok)
     throw new SchemaFault(`The pattern "${source.slice(0, 80)}" of the schema ${pattern.problem}.`);
   return pattern.value.test(text, judge.fuel);
+}
+
+/** Whether a number is a multiple of another, both taken as the decimals that they are written as: 0.3 is one of 0.1. */
+function isMultipleOf(value: number, of: number): boolean {
+  if (!Number.isFinite(value) || !Number.isFinite(of) || of <= 0) return false;
+  const [digits, exponent] = decimalOf(value);
+  const [ofDigits, ofExponent] = decimalOf(of);
+  const shared = Math.min(exponent, ofExponent);
+  const scaled = (number: bigint, by: number): bigint => number * 10n ** BigInt(by - shared);
+  return scaled(digits, exponent) % scaled(ofDigits, ofExponent) === 0n;
+}
+
+/** A number as digits × 10 to the exponent. */
+function decimalOf(value: number): readonly [digits: bigint, exponent: number] {
+  const [, whole = '0', fraction = '', exponent = '0'] =
+    /^(\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/.exec(String(Math.abs(value))) ?? [];
+  return [BigInt(whole + fraction), Number(exponent) - fraction.length];
 }

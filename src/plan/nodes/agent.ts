@@ -1,7 +1,7 @@
 import { LIMITS } from '#base';
+import { roles } from '../fields/fields';
+import { z } from '../fields/inspect';
 import { nodeShape, toolSchema } from '../fields/nodeFields';
-import { roles } from '../fields/roles';
-import { z } from '../fields/zod';
 import { askedModelsSchema } from './llmDecision';
 import { defineNodeType } from './nodeType';
 

@@ -1,5 +1,5 @@
-import { as, type Role } from '../fields/roles';
-import { z } from '../fields/zod';
+import { as, type Role } from '../fields/fields';
+import { z } from '../fields/inspect';
 
 /** Parameters that an ASYNC GROUP and an ITERATOR share: when they complete, and what becomes of the rest (R10, R11). */
 export const completionSchema = z

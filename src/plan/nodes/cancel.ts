@@ -1,7 +1,6 @@
-import { idSchema } from '../fields/names';
+import { as, idSchema } from '../fields/fields';
+import { z } from '../fields/inspect';
 import { nodeShape } from '../fields/nodeFields';
-import { as } from '../fields/roles';
-import { z } from '../fields/zod';
 import { defineNodeType } from './nodeType';
 
 const cancelParams = z.strictObject({

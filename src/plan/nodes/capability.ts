@@ -1,6 +1,6 @@
-import { capabilityIdSchema } from '../fields/names';
+import { capabilityIdSchema } from '../fields/fields';
+import { z } from '../fields/inspect';
 import { nodeShape } from '../fields/nodeFields';
-import { z } from '../fields/zod';
 import { defineNodeType } from './nodeType';
 
 const capabilityParams = z.strictObject({

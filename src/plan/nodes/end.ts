@@ -1,8 +1,7 @@
 import { isJsonObject } from '#base';
-import { jsonSchema } from '../fields/names';
+import { jsonSchema, roles } from '../fields/fields';
+import { z } from '../fields/inspect';
 import { nodeShape } from '../fields/nodeFields';
-import { roles } from '../fields/roles';
-import { z } from '../fields/zod';
 import { defineNodeType } from './nodeType';
 
 const endParams = z.strictObject({

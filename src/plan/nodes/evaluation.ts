@@ -1,7 +1,6 @@
-import { capabilityIdSchema, foreignSchema, idSchema } from '../fields/names';
+import { capabilityIdSchema, foreignSchema, idSchema, roles } from '../fields/fields';
+import { z } from '../fields/inspect';
 import { nodeShape } from '../fields/nodeFields';
-import { roles } from '../fields/roles';
-import { z } from '../fields/zod';
 import { defineNodeType, type Flaw } from './nodeType';
 
 const evaluationParams = z.strictObject({

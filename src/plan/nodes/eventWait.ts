@@ -1,8 +1,7 @@
 import { durationText } from '#base';
-import { eventTypeSchema, idSchema, variableNameSchema } from '../fields/names';
+import { eventTypeSchema, idSchema, roles, variableNameSchema } from '../fields/fields';
+import { z } from '../fields/inspect';
 import { nodeShape } from '../fields/nodeFields';
-import { roles } from '../fields/roles';
-import { z } from '../fields/zod';
 import { defineNodeType } from './nodeType';
 
 const eventWaitParams = z.strictObject({

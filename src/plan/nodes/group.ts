@@ -1,7 +1,7 @@
 import { count } from '#base';
+import { roles } from '../fields/fields';
+import { z } from '../fields/inspect';
 import { nodeShape } from '../fields/nodeFields';
-import { roles } from '../fields/roles';
-import { z } from '../fields/zod';
 import { capabilityMergeSchema, completionSchema, completionText, mergeRole, restSchema } from './branching';
 import { defineNodeType } from './nodeType';
 

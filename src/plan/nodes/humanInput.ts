@@ -1,7 +1,6 @@
-import { foreignSchema, idSchema } from '../fields/names';
+import { foreignSchema, idSchema, roles } from '../fields/fields';
+import { z } from '../fields/inspect';
 import { nodeShape } from '../fields/nodeFields';
-import { roles } from '../fields/roles';
-import { z } from '../fields/zod';
 import { defineNodeType } from './nodeType';
 
 const humanInputParams = z.strictObject({

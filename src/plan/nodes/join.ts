@@ -1,6 +1,6 @@
+import { as } from '../fields/fields';
+import { z } from '../fields/inspect';
 import { nodeShape } from '../fields/nodeFields';
-import { as } from '../fields/roles';
-import { z } from '../fields/zod';
 import { defineNodeType } from './nodeType';
 
 const joinParams = z.strictObject({

@@ -1,7 +1,6 @@
-import { idSchema } from '../fields/names';
+import { as, idSchema, roles } from '../fields/fields';
+import { z } from '../fields/inspect';
 import { nodeShape } from '../fields/nodeFields';
-import { as, roles } from '../fields/roles';
-import { z } from '../fields/zod';
 import { defineNodeType } from './nodeType';
 
 /** Models of the workspace that a node asks: the next one when the first cannot be asked (P5). */

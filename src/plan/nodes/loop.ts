@@ -1,8 +1,7 @@
 import { count } from '#base';
-import { variableNameSchema } from '../fields/names';
+import { type Role, roles, variableNameSchema } from '../fields/fields';
+import { z } from '../fields/inspect';
 import { nodeShape } from '../fields/nodeFields';
-import { type Role, roles } from '../fields/roles';
-import { z } from '../fields/zod';
 import { defineNodeType } from './nodeType';
 
 /** A test stands outside the rounds, and may name theirs all the same (L9). */

@@ -1,6 +1,6 @@
-import { idSchema } from '../fields/names';
-import { roles } from '../fields/roles';
-import { z } from '../fields/zod';
+import { idSchema, roles } from '../fields/fields';
+
+import { z } from '../fields/inspect';
 import { DEFINITIONS } from './definitions';
 
 /** An edge joins two nodes of one container; (from, port, to) is its identity (W1). */

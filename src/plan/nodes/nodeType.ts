@@ -1,16 +1,15 @@
 import type { Json, JsonObject, JsonPath } from '#base';
-import type { Effect } from '../fields/effect';
-import type { z } from '../fields/zod';
-import type { CardSurroundings } from './cardSurroundings';
+import type { Effect } from '../fields/fields';
+import type { z } from '../fields/inspect';
 
 /** Where the palette lists a type. */
 export type PaletteSection = 'flow' | 'work' | 'planning' | 'deciding' | 'people' | 'notes';
 
 /** Among which capabilities a node chooses while it runs. */
-export type Choice = 'none' | 'listed' | 'any';
+type Choice = 'none' | 'listed' | 'any';
 
 /** What a script of a simulation answers for a node (H4), as far as its first answer is made from it. */
-export interface Scripted {
+interface Scripted {
   /** What is told with its type: the capability that it calls. */
   readonly about?: string;
   /** JSON Schema of the answer and a sample of it, or the capability whose output it stands for. */
@@ -112,4 +111,18 @@ export function defineNodeType<Schema extends z.ZodObject, const Icon extends st
   type: NodeTypeParts<Schema, Icon>,
 ): NodeType<Schema, Icon> {
   return { ...USUAL, ...type };
+}
+
+/** What the line on a card may say besides what stands in its node; asked only where a type needs it. */
+export interface CardSurroundings {
+  /** Variables that come into the plan, and those that it gives; none where anything may. */
+  variables(scope: 'IN' | 'OUT'): readonly string[];
+  /** The bodies that the node holds, and how many nodes each has. */
+  bodies(): readonly { readonly name: string; readonly size: number }[];
+  /** Whether the workspace has a model that could be asked. */
+  hasModels(): boolean;
+  /** How many edges lead to the node, where that is known. */
+  ways(): number | null;
+  /** What another node, a plan or a capability is called: its id where nothing is known of it. */
+  nameOf(what: 'node' | 'plan' | 'capability', id: string): string;
 }

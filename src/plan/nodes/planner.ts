@@ -1,8 +1,15 @@
 import { type Json, LIMITS } from '#base';
-import { capabilityIdSchema, idSchema, jsonSchema, variableNameSchema } from '../fields/names';
+import {
+  as,
+  capabilityIdSchema,
+  idSchema,
+  jsonSchema,
+  type Role,
+  roles,
+  variableNameSchema,
+} from '../fields/fields';
+import { z } from '../fields/inspect';
 import { nodeShape, toolsSchema } from '../fields/nodeFields';
-import { as, type Role, roles } from '../fields/roles';
-import { z } from '../fields/zod';
 import { USUAL_TURNS } from './agent';
 import { defineNodeType } from './nodeType';
 

@@ -1,6 +1,6 @@
 import { count, durationText } from '#base';
+import { z } from '../fields/inspect';
 import { nodeShape, retryFields } from '../fields/nodeFields';
-import { z } from '../fields/zod';
 import { defineNodeType } from './nodeType';
 
 const retryParams = z.strictObject(retryFields);

@@ -1,5 +1,5 @@
+import { z } from '../fields/inspect';
 import { nodeShape } from '../fields/nodeFields';
-import { z } from '../fields/zod';
 import { defineNodeType } from './nodeType';
 
 const startParams = z.strictObject({});

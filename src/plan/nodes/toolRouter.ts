@@ -1,7 +1,6 @@
-import { capabilityIdSchema, idSchema, jsonSchema } from '../fields/names';
+import { capabilityIdSchema, idSchema, jsonSchema, roles } from '../fields/fields';
+import { z } from '../fields/inspect';
 import { nodeShape } from '../fields/nodeFields';
-import { roles } from '../fields/roles';
-import { z } from '../fields/zod';
 import { askedModelsSchema } from './llmDecision';
 import { defineNodeType } from './nodeType';
 

@@ -1,8 +1,8 @@
 import { type Diagnostic, err, type Json, ok, type Result } from '#base';
-import { idSchema, jsonSchema } from '../fields/names';
-import { z } from '../fields/zod';
-import { foreignNameSchema } from '../schema/machineAction';
-import { readShape } from './part';
+import { idSchema, jsonSchema } from '../fields/fields';
+import { z } from '../fields/inspect';
+import { foreignNameSchema } from '../schema/stateMachine';
+import { readShape } from './read';
 
 /** What happens to a machine that is simulated (H1): an event, time that passes, or the end of an invocation. */
 export type SimulatedEvent =

@@ -1,23 +1,282 @@
 import {
   type Diagnostic,
+  didYouMean,
+  err,
   hasErrors,
+  isId,
   isJsonObject,
   type Json,
+  type JsonLoss,
   type JsonObject,
+  jsonLosses,
   LIMITS,
+  notJsonAt,
+  ok,
+  own,
   parseJson,
   problem,
+  type Result,
+  reservedAt,
   sizeText,
   utf8Length,
+  type Where,
+  warning,
 } from '#base';
+import type { z } from '../fields/inspect';
 import { migrate } from '../migrations/migrate';
+import { NODE_TYPES } from '../nodes';
+import { type Body, bodySchema, type Edge, edgeSchema, nodeSchema, type PlanNode } from '../nodes/node';
 import { checkGraph } from '../rules/checkGraph';
 import { nestedTooDeep } from '../rules/containersTooDeep';
-import { structureOfWorkspace } from '../rules/idsAreUnique';
+import { structureOfBody, structureOfPlan, structureOfWorkspace } from '../rules/idsAreUnique';
+import { type Plan, planSchema } from '../schema/plan';
+import { type State, type StateMachinePlan, stateSchema } from '../schema/stateMachine';
 import { FORMAT, VERSION, type Workspace, workspaceSchema } from '../schema/workspace';
-import { jsonWarnings } from './jsonWarnings';
-import { readShape } from './part';
-import { unknownNodeTypes } from './unknownNodeTypes';
+import { diagnosticsOf, whereIs } from './issues';
+
+/** A plan stands in the list of a workspace. */
+const LEVELS_AROUND_PLAN = 2;
+
+/** Reads one plan: what "import a plan" and the command line take besides whole workspaces (S2). */
+export function readPlan(value: Json): Result<Plan, readonly Diagnostic[]> {
+  const shape = readShape(planSchema, value, {}, LIMITS.jsonDepth - LEVELS_AROUND_PLAN);
+  if (!shape.ok) return shape;
+  const problems = structureOfPlan(shape.value);
+  return problems.length > 0 ? err(problems) : shape;
+}
+
+/** Reads a state machine plan by itself: what a planner proposed (M5). */
+export function readMachine(value: Json): Result<StateMachinePlan, readonly Diagnostic[]> {
+  const plan = readPlan(value);
+  if (!plan.ok) return plan;
+  return plan.value.kind === 'state-machine' ? ok(plan.value) : err([notAMachine()]);
+}
+
+/** Reads the nodes and edges that a planner proposed (R13), or that were copied. */
+export function readBody(value: Json): Result<Body, readonly Diagnostic[]> {
+  const shape = readShape(bodySchema, value);
+  if (!shape.ok) return shape;
+  const problems = structureOfBody(shape.value);
+  return problems.length > 0 ? err(problems) : shape;
+}
+
+/**
+ * Reads one node with all that is inside it.
+ *
+ * @param levels how many levels of JSON it may have where it shall stand
+ */
+export function readNode(
+  value: Json,
+  levels: number = LIMITS.jsonDepth,
+): Result<PlanNode, readonly Diagnostic[]> {
+  return readShape(nodeSchema, value, {}, levels);
+}
+
+/** Reads one edge, whose ends may be anywhere. */
+export function readEdge(value: Json): Result<Edge, readonly Diagnostic[]> {
+  return readShape(edgeSchema, value);
+}
+
+/** Reads one state with those inside it. */
+export function readState(value: Json): Result<State, readonly Diagnostic[]> {
+  return readShape(stateSchema, value);
+}
+
+/** Judges a value by a schema of ours; every problem is listed, with where it is. */
+export function readShape<Value>(
+  schema: z.ZodType<Value>,
+  value: Json,
+  around: Where = {},
+  levels: number = LIMITS.jsonDepth,
+): Result<Value, readonly Diagnostic[]> {
+  const offence = notJsonAt(value, levels);
+  if (offence !== null) return err([nestedTooDeep(value) ?? notJson(offence, levels, around)]);
+  const forbidden = [...forbiddenKeys(value, around), ...reservedKeys(value, around)];
+  const parsed = schema.safeParse(value);
+  const issues = parsed.success ? [] : diagnosticsOf(parsed.error.issues, { schema, value, around });
+  if (forbidden.length > 0 || !parsed.success) return err([...forbidden, ...issues]);
+  return ok(parsed.data);
+}
+
+function notAMachine(): Diagnostic {
+  return problem('NOT_A_MACHINE', 'The plan is not a state machine.', 'Give it "states".');
+}
+
+function notJson(path: string, levels: number, around: Where): Diagnostic {
+  return problem(
+    'NOT_JSON',
+    `The value at ${path} is not JSON, or lies more than ${levels} levels deep.`,
+    'Only null, true, false, finite numbers, text, lists and plain objects can be kept.',
+    { ...around, field: path },
+  );
+}
+
+/**
+ * Finds keys named `__proto__` (case C1). JSON.parse makes them own keys, and the schema library drops them
+ * without a word; so they are looked for before it sees the value.
+ */
+export function forbiddenKeys(root: Json, around: Where = {}): readonly Diagnostic[] {
+  const found: Diagnostic[] = [];
+  const path: (string | number)[] = [];
+  const inside = (key: string | number, value: Json): void => {
+    path.push(key);
+    if (key === '__proto__') found.push(forbidden(whereIs(root, path, around)));
+    else visit(value);
+    path.pop();
+  };
+  const visit = (value: Json): void => {
+    if (Array.isArray(value)) for (const [index, item] of value.entries()) inside(index, item);
+    else if (isJsonObject(value)) for (const [key, item] of Object.entries(value)) inside(key, item);
+  };
+  visit(root);
+  return found;
+}
+
+function forbidden(where: Where): Diagnostic {
+  return problem('FORBIDDEN_KEY', 'A key is named "__proto__".', 'Give it another name.', where);
+}
+
+/** What is not ours to judge: leftovers of other formats, and schemas, whose keys are names of what they describe. */
+const NOT_LOOKED_INTO: ReadonlySet<string> = new Set(['source', 'schema']);
+
+/** V6: a document that brings a handle. Only a run makes one, of what lies in its own store. */
+function reservedKeys(value: Json, around: Where = {}): readonly Diagnostic[] {
+  const place = reservedAt(value, NOT_LOOKED_INTO);
+  if (place === null) return [];
+  return [
+    problem(
+      'VALUE_RESERVED',
+      'A key is named "$table" or "$blob": such values are made by a run alone.',
+      'Give the key another name, or name a document that the plan loads.',
+      { ...around, field: place },
+    ),
+  ];
+}
+
+/** A refused document without what is misshapen in it, so that the rest can be checked. */
+export interface SoundParts {
+  readonly workspace: Workspace;
+  /** Whether a problem comes of what was set aside, and says nothing of the document. */
+  readonly isOfRest: (problem: Diagnostic) => boolean;
+}
+
+/**
+ * What can be checked of a document that `read` has refused for its shape (W3): what its misshapen nodes lack is filled in, those
+ * that have too much are replaced by new ones of their type, misshapen edges are left out. For telling problems only: nothing of it is opened, run or kept.
+ *
+ * @returns null where something else is misshapen than a node or an edge, or nothing is
+ */
+export function soundParts(text: string): SoundParts | null {
+  const parsed = parseJson(text, LIMITS.jsonDepth);
+  const migrated = parsed.ok && isJsonObject(parsed.value) ? migrate(parsed.value) : null;
+  if (!migrated?.ok || !Array.isArray(migrated.value.plans)) return null;
+  if (readShape(workspaceSchema, migrated.value).ok) return null;
+  const replaced = new Set<string>();
+  const plans = migrated.value.plans.map((plan) =>
+    isJsonObject(plan) ? { ...plan, ...soundBody(plan, replaced) } : plan,
+  );
+  const read = readShape(workspaceSchema, { ...migrated.value, plans });
+  if (!read.ok) return null;
+  return { workspace: read.value, isOfRest: ({ where }) => !replaced.has(where.node ?? '') };
+}
+
+/** `replaced` is given the ids of nodes that others stand for. */
+function soundBody(body: JsonObject, replaced: Set<string>): JsonObject {
+  const { nodes, edges } = body;
+  return {
+    ...(Array.isArray(nodes) ? { nodes: nodes.map((node) => soundNode(node, replaced)) } : {}),
+    ...(Array.isArray(edges) ? { edges: edges.filter((edge) => readEdge(edge).ok) } : {}),
+  };
+}
+
+const BODIES = ['body', 'try', 'catch', 'finally'];
+
+function soundNode(node: Json, replaced: Set<string>): Json {
+  if (!isJsonObject(node)) return node;
+  const bodies = Object.fromEntries(
+    BODIES.flatMap((name) => {
+      const body = own(node, name);
+      return isJsonObject(body) ? [[name, { ...body, ...soundBody(body, replaced) }]] : [];
+    }),
+  );
+  const whole = { ...node, ...bodies };
+  if (readNode(whole).ok) return whole;
+  const { id, type } = node;
+  if (typeof id !== 'string' || !isId(id) || typeof type !== 'string') return whole;
+  const known = Object.entries(NODE_TYPES).find(([name]) => name === type)?.[1];
+  if (known === undefined) return whole;
+  const fresh = known.initial();
+  const params = { ...membersOf(fresh.params), ...membersOf(node.params) };
+  const filled = { ...fresh, ...whole, params };
+  if (readNode(filled).ok) return filled;
+  replaced.add(id);
+  return { ...fresh, ...bodies, id, type };
+}
+
+function membersOf(value: Json | undefined): JsonObject {
+  return isJsonObject(value) ? value : {};
+}
+
+/**
+ * What JSON.parse swallows without a word, found in the text itself (case A13): a key that is twice in one
+ * object, of which the last wins, and whole numbers too large to be kept exactly.
+ *
+ * @param text JSON that is known to be well formed
+ */
+export function jsonWarnings(text: string): readonly Diagnostic[] {
+  return jsonLosses(text).map(warningOf);
+}
+
+function warningOf({ kind, written, field, offset }: JsonLoss): Diagnostic {
+  const where = { field, offset };
+  if (kind === 'duplicate-key') {
+    const message = `The key "${written}" is there twice; the last one counts.`;
+    return warning('DUPLICATE_KEY', message, 'Keep one of them.', where);
+  }
+  const message =
+    kind === 'digits'
+      ? `The number ${written} is too large to be kept exactly.`
+      : `The number ${written} is too small to be kept: it counts as 0.`;
+  return warning('NUMBER_NOT_EXACT', message, 'Write it as text if every digit counts.', where);
+}
+
+/** Nodes whose type this version does not know: a newer one may, so their document opens read-only (case A8). */
+function unknownNodeTypes(workspace: JsonObject): readonly Diagnostic[] {
+  const found: Diagnostic[] = [];
+  visitNodes(workspace, [], (node, path) => {
+    const type = node.type;
+    if (typeof type !== 'string' || Object.hasOwn(NODE_TYPES, type)) return;
+    found.push(
+      problem(
+        'UNKNOWN_NODE_TYPE',
+        `This version of Planloom knows no node type "${type}".`,
+        `${didYouMean(type, Object.keys(NODE_TYPES))}The document is opened read-only; correct the type in the file, or update Planloom.`,
+        whereIs(workspace, [...path, 'type']),
+      ),
+    );
+  });
+  return found;
+}
+
+type Path = readonly (string | number)[];
+
+function visitNodes(workspace: JsonObject, path: Path, report: (node: JsonObject, path: Path) => void): void {
+  const plans = workspace.plans;
+  if (!Array.isArray(plans)) return;
+  for (const [index, plan] of plans.entries()) visitBody(plan, [...path, 'plans', index], report);
+}
+
+/** The bodies of containers that this version does not know are searched too: `body`, `try`, `catch`, `finally`. */
+function visitBody(body: Json | undefined, path: Path, report: (node: JsonObject, path: Path) => void): void {
+  const nodes = isJsonObject(body) ? body.nodes : undefined;
+  if (!Array.isArray(nodes)) return;
+  for (const [index, node] of nodes.entries()) {
+    if (!isJsonObject(node)) continue;
+    const at = [...path, 'nodes', index];
+    report(node, at);
+    for (const inner of ['body', 'try', 'catch', 'finally']) visitBody(node[inner], [...at, inner], report);
+  }
+}
 
 /** What became of a text or value that wanted to be a workspace. */
 export type ReadOutcome =

@@ -12,8 +12,8 @@ import {
   withoutAttempt,
 } from '#base';
 import { type EventText, type OutcomeText, scriptSchema } from '../schema/script';
-import { readShape } from './part';
-import { pointerOf } from './where';
+import { pointerOf } from './issues';
+import { readShape } from './read';
 
 /** What becomes of one command (H4). `afterMs` counts from the moment at which it left. */
 export type Outcome =

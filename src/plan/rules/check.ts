@@ -30,13 +30,13 @@ import { plannersAreComplete } from './plannersAreComplete';
 import { policiesAllow } from './policiesAllow';
 import { policyHosts } from './policyHosts';
 import { resultIsAssigned } from './resultIsAssigned';
-import type { BodyContext, Rule } from './rule';
+import { type BodyContext, freshFuel, type Rule, subjectOfBody, subjectOfPlan } from './rule';
 import { schemasAreUsable } from './schemasAreUsable';
 import { sequencesHaveNoEdges } from './sequencesHaveNoEdges';
 import { sizesAreBounded } from './sizesAreBounded';
 import { startsOnce } from './startsOnce';
 import { stepsAreBefore } from './stepsAreBefore';
-import { freshFuel, subjectOfBody, subjectOfPlan } from './subject';
+
 import { subPlansOpen } from './subPlansOpen';
 import { textsAreReadable } from './textsAreReadable';
 import { variablesAreSound } from './variablesAreSound';

@@ -2,10 +2,9 @@ import type { Diagnostic } from '#base';
 import type { CapabilityPlan } from '../schema/plan';
 import { edgesLead } from './edgesLead';
 import { noCycles } from './noCycles';
-import type { Rule } from './rule';
+import { type Rule, subjectOfBody } from './rule';
 import { sequencesHaveNoEdges } from './sequencesHaveNoEdges';
 import { startsOnce } from './startsOnce';
-import { subjectOfBody } from './subject';
 
 /** Rules about the graph alone, which say something of a document that cannot be opened too (case D2). */
 const GRAPH_RULES: readonly Rule[] = [edgesLead, noCycles, startsOnce, sequencesHaveNoEdges];

@@ -1,9 +1,8 @@
 import { type Diagnostic, type Json, type Where, warning } from '#base';
 import { typeProblem, type VariableType } from '../expressions/types';
 import type { Variable } from '../schema/variable';
-import { expressionsIn } from './expressionsIn';
 import type { Rule, Subject } from './rule';
-import { type LanguageText, textsOf } from './texts';
+import { expressionsIn, type LanguageText, textsOf } from './texts';
 
 /**
  * V3: expressions, also those in templates, are type-checked against the declared variables. Only inputs have a type

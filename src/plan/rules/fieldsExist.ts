@@ -1,10 +1,9 @@
 import { byNearness, type Diagnostic, didYouMean, problem, type Where, warning } from '#base';
 import { compileExpression } from '../expressions/expression';
-import { type MissingField, shapeOfExpression } from '../expressions/knownShapes';
-import { expressionsIn } from './expressionsIn';
+import { type MissingField, shapeOfExpression } from '../expressions/types';
 import { knownIn, knownValues } from './knownResults';
 import type { Rule } from './rule';
-import { textsOf } from './texts';
+import { expressionsIn, textsOf } from './texts';
 
 /**
  * P3, V3: an expression reads no field that the schema of its value closes off. A plan that a planner proposed is refused

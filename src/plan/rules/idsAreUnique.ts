@@ -1,5 +1,5 @@
 import { type Diagnostic, problem, type Where } from '#base';
-import { allBodies, allNodes } from '../graph/allNodes';
+import { allBodies, allNodes } from '../graph/bodies';
 import { allStates } from '../graph/states';
 import { type Body, type Edge, edgeKey } from '../nodes/node';
 import type { Plan } from '../schema/plan';

@@ -12,8 +12,8 @@ import {
   warning,
 } from '#base';
 import { compileExpression } from '../expressions/expression';
-import { holesIn } from '../expressions/holes';
-import { type KnownShapes, shapeOfExpression } from '../expressions/knownShapes';
+import { holesIn } from '../expressions/template';
+import { type KnownShapes, shapeOfExpression } from '../expressions/types';
 import { capabilitiesNamedBy } from '../graph/calls';
 import type { PlanNode } from '../nodes/node';
 import type { Catalogue } from '../schema/capabilityDescriptor';

@@ -1,11 +1,10 @@
 import { type Diagnostic, warning } from '#base';
-import { allNodes } from '../graph/allNodes';
-import { leadsTo, predecessorsOf } from '../graph/reach';
+import { allNodes } from '../graph/bodies';
+import { leadsTo, predecessorsOf } from '../graph/order';
 import type { NodeOf, PlanNode } from '../nodes/node';
-import { readText } from './languages';
 import { writtenBy } from './names';
 import type { Rule, Subject } from './rule';
-import { textsOf } from './texts';
+import { readText, textsOf } from './texts';
 
 /**
  * L9: items never see each other's writes unless they share, so a body that reads what it writes reads what was there

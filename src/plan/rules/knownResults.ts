@@ -1,4 +1,4 @@
-import type { KnownShapes } from '../expressions/knownShapes';
+import type { KnownShapes } from '../expressions/types';
 import { NODE_TYPES } from '../nodes';
 import type { PlanNode } from '../nodes/node';
 import { type Shape, shapeOf } from '../schema/foreign';

@@ -1,6 +1,6 @@
 import { problem } from '#base';
-import { allNodes } from '../graph/allNodes';
-import { bodiesOf } from '../graph/bodies';
+import { allNodes, bodiesOf } from '../graph/bodies';
+
 import type { Body, PlanNode } from '../nodes/node';
 import type { Plan } from '../schema/plan';
 import type { Rule } from './rule';

@@ -1,4 +1,4 @@
-import { allNodes, type PlacedNode } from '../graph/allNodes';
+import { allNodes, type PlacedNode } from '../graph/bodies';
 import { fieldsOf, namesIn } from '../graph/fieldsOf';
 import type { PlanNode } from '../nodes/node';
 import type { CapabilityPlan } from '../schema/plan';

@@ -1,10 +1,9 @@
 import { type Diagnostic, didYouMean, type Json, problem, type Where } from '#base';
 import { compileExpression, placeOfName } from '../expressions/expression';
 import type { PlanNode } from '../nodes/node';
-import { expressionsIn } from './expressionsIn';
 import { localsByContainer, type Names } from './names';
 import type { Rule, Subject } from './rule';
-import { type LanguageText, textsOf } from './texts';
+import { expressionsIn, type LanguageText, textsOf } from './texts';
 
 /**
  * V1, L9: expressions and templates name only variables that are declared, and local names of the containers around

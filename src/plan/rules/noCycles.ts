@@ -1,5 +1,5 @@
 import { problem } from '#base';
-import { cyclesOf } from '../graph/cycles';
+import { cyclesOf } from '../graph/order';
 import type { Rule } from './rule';
 
 /** R2, case D1: edges never form a cycle in a scope; every node on one is listed. */

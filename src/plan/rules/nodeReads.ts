@@ -4,8 +4,7 @@ import { NO_REFERENCES, type References } from '../expressions/references';
 import { compileTemplate } from '../expressions/template';
 import { fieldsOf, namesIn } from '../graph/fieldsOf';
 import type { PlanNode } from '../nodes/node';
-import { readText } from './languages';
-import { textsOf } from './texts';
+import { readText, textsOf } from './texts';
 
 /** What the value of something is made of, as far as its texts say. */
 export interface Reads extends References {

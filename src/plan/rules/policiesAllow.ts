@@ -1,8 +1,8 @@
 import { type Diagnostic, problem } from '#base';
 import { asksModel, capabilitiesUsedBy, MODEL_CAPABILITY } from '../graph/calls';
 import type { PlanNode } from '../nodes/node';
-import { destinationOf } from '../policies/destination';
-import { rulingOf } from '../policies/rulingOf';
+import { destinationOf, rulingOf } from '../policies';
+
 import type { Rule, Subject } from './rule';
 
 /** P13: what the policies of the workspace deny whatever its arguments are is a problem before it runs. */

@@ -1,5 +1,5 @@
 import { type Diagnostic, problem } from '#base';
-import { isHostPattern } from '../policies/destination';
+import { isHostPattern } from '../policies';
 import type { Rule } from './rule';
 
 /** P13: a host that no call could go to would be a sentence that decides nothing, though it reads as if it did. */

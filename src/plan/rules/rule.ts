@@ -1,10 +1,10 @@
-import type { Diagnostic, Fuel, Where } from '#base';
-import type { PlacedNode } from '../graph/allNodes';
-import type { Body, Edge, PlanNode } from '../nodes/node';
+import { type Diagnostic, Fuel, LIMITS, type Where } from '#base';
+import { allBodies, allNodes, type PlacedNode } from '../graph/bodies';
+import type { Body, Edge, NodeTypeName, PlanNode } from '../nodes/node';
 import type { Catalogue } from '../schema/capabilityDescriptor';
 import type { CapabilityPlan } from '../schema/plan';
 import type { Policy, Workspace } from '../schema/workspace';
-import type { Names } from './names';
+import { type Names, namesAround, namesOfPlan } from './names';
 
 /** A rule looks at one plan and lists what is wrong with it. Rules know nothing of each other. */
 export type Rule = (subject: Subject) => readonly Diagnostic[];
@@ -83,4 +83,105 @@ export function listed(names: Iterable<string>): string {
   const quoted = [...names].map((name) => `"${name}"`);
   if (quoted.length < 2) return quoted.join('');
   return `${quoted.slice(0, -1).join(', ')} and ${quoted.at(-1)}`;
+}
+
+/** A plan of a workspace, as rules look at it. */
+export function subjectOfPlan(
+  plan: CapabilityPlan,
+  workspace: Workspace,
+  catalogue: Catalogue,
+  fuel: Fuel = freshFuel(),
+): Subject {
+  const nodes = [...allNodes(plan)];
+  return {
+    body: plan,
+    nodes,
+    scopes: scopesOf(plan),
+    catalogue,
+    names: namesOfPlan(plan, nodes),
+    authored: { plan, workspace },
+    proposed: null,
+    fuel,
+    at: placesIn({ plan: plan.id }),
+  };
+}
+
+/** A body that a planner proposed, as rules look at it. */
+export function subjectOfBody(
+  body: Body,
+  variables: ReadonlySet<string>,
+  catalogue: Catalogue,
+  proposed: ProposedBounds | null,
+  around: Where = {},
+): Subject {
+  const nodes = [...allNodes(body)];
+  return {
+    body,
+    nodes,
+    scopes: scopesOf(body),
+    catalogue,
+    names: namesAround(variables, nodes),
+    authored: null,
+    proposed,
+    fuel: freshFuel(),
+    at: placesIn(around),
+  };
+}
+
+/** What one check may spend on values and their schemas. */
+export function freshFuel(): Fuel {
+  return new Fuel(LIMITS.checkSteps);
+}
+
+function scopesOf(body: Body): readonly Scope[] {
+  return [...allBodies(body)].map(({ body: inner, container, bodies }) => {
+    return {
+      id: bodies.at(-1) ?? null,
+      body: inner,
+      container,
+      isSequence: container?.type === 'GROUP' && container.params.mode === 'SYNC',
+      leaving: edgesByNode(inner),
+    };
+  });
+}
+
+function edgesByNode({ edges }: Body): ReadonlyMap<string, readonly Edge[]> {
+  const leaving = new Map<string, Edge[]>();
+  for (const edge of edges) {
+    const known = leaving.get(edge.from);
+    if (known) known.push(edge);
+    else leaving.set(edge.from, [edge]);
+  }
+  return leaving;
+}
+
+function placesIn(around: Where): Subject['at'] {
+  return (node: PlanNode | null, field?: string) => ({
+    ...around,
+    ...(node ? { node: node.id } : {}),
+    ...(field === undefined ? {} : { field }),
+  });
+}
+
+/*
+ * What of the language this version does not run. A document may say it; then `check` says plainly that it is not run
+ * yet (NOT_SUPPORTED). Later work takes lines out of here.
+ */
+
+/** Of a type: `fields` that are not run at all, and the `choices` of others that are not. */
+interface NotRunYet {
+  readonly fields: ReadonlySet<string>;
+  readonly choices: Readonly<Record<string, ReadonlySet<string>>>;
+}
+
+const ALL_IS_RUN: NotRunYet = { fields: new Set(), choices: {} };
+
+const NOT_RUN_YET: Readonly<Partial<Record<NodeTypeName, NotRunYet>>> = {
+  // Written down so that the document says what is wrong with it (L9).
+  ITERATOR: { fields: new Set(), choices: { merge: new Set(['PREFIX_BY_ACTIVITY']) } },
+};
+
+/** What the form of a type's parameters leaves out: fields and choices that would only be refused. */
+export function notRunYet(type: NodeTypeName): NotRunYet {
+  return NOT_RUN_YET[type] ?? ALL_IS_RUN;
 }

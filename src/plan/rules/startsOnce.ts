@@ -1,5 +1,5 @@
 import { type Diagnostic, problem, warning } from '#base';
-import { reachableFrom, successorsOf } from '../graph/reach';
+import { reachableFrom, successorsOf } from '../graph/order';
 import type { Rule, Scope, Subject } from './rule';
 
 /** R3: a scope has at most one START, and nodes that cannot be reached from it are skipped. */

@@ -1,9 +1,8 @@
 import { type Diagnostic, didYouMean, problem } from '#base';
-import type { PlacedNode } from '../graph/allNodes';
-import { leadsTo, predecessorsOf } from '../graph/reach';
-import { readText } from './languages';
+import type { PlacedNode } from '../graph/bodies';
+import { leadsTo, predecessorsOf } from '../graph/order';
 import type { Rule, Scope, Subject } from './rule';
-import { textsOf } from './texts';
+import { readText, textsOf } from './texts';
 
 /**
  * R13: `steps["ID"]` in a dynamic plan names a step that comes before by edges (in a SYNC GROUP: by order). Inside a

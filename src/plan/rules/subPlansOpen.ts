@@ -1,5 +1,5 @@
 import { type Diagnostic, didYouMean, problem } from '#base';
-import { allNodes } from '../graph/allNodes';
+import { allNodes } from '../graph/bodies';
 import { subPlansOf } from '../graph/subPlans';
 import type { NodeOf } from '../nodes/node';
 import type { Plan } from '../schema/plan';

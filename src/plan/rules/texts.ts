@@ -1,8 +1,30 @@
-import type { Json } from '#base';
-import type { Field } from '../fields/fields';
-import type { RoleName } from '../fields/roles';
+import { type Diagnostic, err, escapePointer, isJsonObject, type Json, ok, type Result } from '#base';
+import { compileExpression } from '../expressions/expression';
+import { checkJsonata } from '../expressions/jsonata';
+import { NO_REFERENCES, type References } from '../expressions/references';
+import { compileTemplate, holesIn } from '../expressions/template';
+import type { Field, RoleName } from '../fields/fields';
 import { fieldsOf } from '../graph/fieldsOf';
 import type { PlanNode } from '../nodes/node';
+
+/**
+ * Reads a text in its language.
+ *
+ * @returns what it refers to, or its problems, whose `field` is relative to the text
+ */
+export function readText(text: LanguageText): Result<References, readonly Diagnostic[]> {
+  if (text.kind === 'jsonata') {
+    // JSONata reads the variables as fields, of which a query may name any; nothing is undeclared there.
+    const wrong = checkJsonata(String(text.value));
+    return wrong ? err([wrong]) : ok(NO_REFERENCES);
+  }
+  if (text.kind === 'template') {
+    const template = compileTemplate(text.value);
+    return template.ok ? ok(template.value.references) : template;
+  }
+  const expression = compileExpression(String(text.value));
+  return expression.ok ? ok(expression.value.references) : err([expression.problem]);
+}
 
 /** A text of a node that is read as a language (V3), and what it may name besides variables. */
 export interface LanguageText {
@@ -31,4 +53,38 @@ export function textsOf(node: PlanNode): readonly LanguageText[] {
 export function textOf({ is, value, path, sees, isOpen }: Field): LanguageText | null {
   const kind = LANGUAGES[is];
   return kind === undefined ? null : { kind, value, field: path, sees, isOpen };
+}
+
+/** One CEL expression of a text, and where it stands. */
+export interface PlacedExpression {
+  readonly source: string;
+  /** JSON Pointer into the text where that is JSON, else empty. */
+  readonly field: string;
+  /** Where it begins in its string. */
+  readonly offset: number;
+}
+
+/** Every expression of a text: itself, or the holes of a template in the order in which they are written. */
+export function expressionsIn({
+  kind,
+  value,
+}: Pick<LanguageText, 'kind' | 'value'>): readonly PlacedExpression[] {
+  if (kind === 'jsonata') return [];
+  return kind === 'expression' ? [{ source: String(value), field: '', offset: 0 }] : inTemplate(value, '');
+}
+
+function inTemplate(template: Json, field: string): readonly PlacedExpression[] {
+  if (typeof template === 'string') {
+    const pieces = holesIn(template);
+    if (!pieces.ok) return [];
+    return pieces.value.flatMap((piece) => (typeof piece === 'string' ? [] : [{ ...piece, field }]));
+  }
+  if (Array.isArray(template)) {
+    const list = template as readonly Json[];
+    return list.flatMap((item, index) => inTemplate(item, `${field}/${index}`));
+  }
+  if (!isJsonObject(template)) return [];
+  return Object.entries(template).flatMap(([key, value]) =>
+    inTemplate(value, `${field}/${escapePointer(key)}`),
+  );
 }

@@ -1,8 +1,7 @@
 import type { Diagnostic } from '#base';
 import { compileTemplate } from '../expressions/template';
-import { readText } from './languages';
 import type { Rule } from './rule';
-import { textsOf } from './texts';
+import { readText, textsOf } from './texts';
 
 /** V3: every expression, template and JSONata text can be read. */
 export const textsAreReadable: Rule = ({ nodes, authored, at }) => {

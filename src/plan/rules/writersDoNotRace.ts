@@ -1,10 +1,8 @@
 import { type Diagnostic, warning } from '#base';
-import { allNodes } from '../graph/allNodes';
-import { bodiesOf } from '../graph/bodies';
-import { bothRunIn } from '../graph/bothRun';
-import { components } from '../graph/components';
-import { ranksOf } from '../graph/ranks';
-import { leadsTo, predecessorsOf } from '../graph/reach';
+import { allNodes, bodiesOf, components } from '../graph/bodies';
+
+import { bothRunIn, leadsTo, predecessorsOf, ranksOf } from '../graph/order';
+
 import type { Body, PlanNode } from '../nodes/node';
 import { writtenBy } from './names';
 import type { Rule, Scope, Subject } from './rule';

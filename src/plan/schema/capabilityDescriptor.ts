@@ -1,6 +1,11 @@
-import { effectSchema } from '../fields/effect';
-import { capabilityIdSchema, foreignSchema } from '../fields/names';
-import { z } from '../fields/zod';
+import type { JsonObject } from '#base';
+import { capabilityIdSchema, effectSchema, foreignSchema } from '../fields/fields';
+import { z } from '../fields/inspect';
+
+/** Whether a variable of this schema may hold the rows of a table: it asks for a list, or for nothing in particular. */
+export function takesRows({ type }: JsonObject = {}): boolean {
+  return type === undefined || type === 'array' || (Array.isArray(type) && type.includes('array'));
+}
 
 /**
  * What is known of a capability without running it (A1): the same entry feeds palette, inspector form,

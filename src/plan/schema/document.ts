@@ -1,6 +1,60 @@
-import { idSchema } from '../fields/names';
-import { z } from '../fields/zod';
-import { columnReadingSchema } from './columnReading';
+import { capabilityIdSchema, idSchema, jsonSchema } from '../fields/fields';
+import { z } from '../fields/inspect';
+
+/**
+ * How a capability of the workspace comes to its result (W1 `capabilities[].make`): it uses one of the host, what goes in
+ * and what comes out rewritten by templates over `input` and `result`; or it answers by itself, by a template over `input`.
+ *
+ * @example { kind: 'use', capability: 'model.generate', output: { responseText: '{{ result.text }}' } }
+ * @example { kind: 'answer', value: '{{ input }}' }
+ */
+const makingSchema = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('use'),
+    capability: capabilityIdSchema,
+    input: jsonSchema.optional(),
+    output: jsonSchema.optional(),
+  }),
+  z.strictObject({ kind: z.literal('answer'), value: jsonSchema }),
+]);
+export type Making = z.infer<typeof makingSchema>;
+
+/** Reads a `make`; null where this version knows no such way. */
+export function makingOf(make: unknown): Making | null {
+  const read = makingSchema.safeParse(make);
+  return read.success ? read.data : null;
+}
+
+/**
+ * What a column of a table holds. Dates, timestamps and times are ISO 8601 text, which sorts by time; a duration is a
+ * number of seconds.
+ */
+const columnTypeSchema = z.enum(['text', 'number', 'date', 'timestamp', 'time', 'duration', 'boolean']);
+export type ColumnType = z.infer<typeof columnTypeSchema>;
+
+/** How cells are written, where the same cell could mean two things: `1,234`, `03/04/2026`, `1:45`. */
+const columnNotationSchema = z.enum([
+  'decimal-point',
+  'decimal-comma',
+  'year-month-day',
+  'day-month-year',
+  'month-day-year',
+  'month-name',
+  'clock',
+  'hours-minutes',
+  'minutes-seconds',
+  'words',
+]);
+export type ColumnNotation = z.infer<typeof columnNotationSchema>;
+
+/** How one column is read: a person's word, which goes before what its cells look like (W8). */
+export const columnReadingSchema = z.strictObject({
+  name: z.string().min(1),
+  type: columnTypeSchema,
+  unit: z.string().min(1).max(32).optional(),
+  read: columnNotationSchema.optional(),
+});
+export type ColumnReading = z.infer<typeof columnReadingSchema>;
 
 /** What can be written as text in the document itself. */
 const textKindSchema = z.enum(['text', 'markdown', 'csv', 'tsv', 'json']);

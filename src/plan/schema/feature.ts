@@ -1,5 +1,5 @@
-import { capabilityIdSchema, idSchema, jsonSchema } from '../fields/names';
-import { z } from '../fields/zod';
+import { capabilityIdSchema, idSchema, jsonSchema } from '../fields/fields';
+import { z } from '../fields/inspect';
 
 /** When a feature is asked or told: before the node's call, after it ended well or badly, or after it ended at all. */
 export const featurePhaseSchema = z.enum(['pre', 'postSuccess', 'postError', 'finally']);

@@ -1,11 +1,11 @@
 import { Fuel, type Json, LIMITS, OutOfFuel } from '#base';
 import { Judge, wholeOf } from '../jsonSchema/judge';
+import type { SchemaViolation } from '../jsonSchema/judging';
 import { isSchema, type Schema, SchemaFault } from '../jsonSchema/keywords';
 import { SchemaDocument } from '../jsonSchema/schemaDocument';
-import type { SchemaViolation } from '../jsonSchema/schemaViolation';
 import { Shape } from '../jsonSchema/shape';
 
-export type { SchemaViolation } from '../jsonSchema/schemaViolation';
+export type { SchemaViolation } from '../jsonSchema/judging';
 export { type JsonType, type NoField, Shape } from '../jsonSchema/shape';
 
 /**

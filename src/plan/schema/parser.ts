@@ -1,5 +1,5 @@
-import { capabilityIdSchema, idSchema } from '../fields/names';
-import { z } from '../fields/zod';
+import { capabilityIdSchema, idSchema } from '../fields/fields';
+import { z } from '../fields/inspect';
 
 const named = { id: idSchema, name: z.string().optional() } as const;
 

@@ -1,6 +1,6 @@
-import { idSchema, jsonSchema, sourceSchema } from '../fields/names';
+import { idSchema, jsonSchema, sourceSchema } from '../fields/fields';
+import { z } from '../fields/inspect';
 import { featureRefSchema } from '../fields/nodeFields';
-import { z } from '../fields/zod';
 import { edgeSchema, nodeSchema } from '../nodes/node';
 import { stateMachinePlanSchema } from './stateMachine';
 import { variableSchema } from './variable';

@@ -6,17 +6,24 @@ import {
   idSchema,
   jsonSchema,
   variableNameSchema,
-} from '../fields/names';
+} from '../fields/fields';
+import { z } from '../fields/inspect';
 import { generalFields, retrySchema } from '../fields/nodeFields';
-import { z } from '../fields/zod';
 import { NODE_TYPES } from '../nodes';
 import { bodySchema, edgeSchema, NODE_SCHEMAS, type NodeTypeName, nodeSchema } from '../nodes/node';
 import { featureSchema } from './feature';
-import { machineActionSchema } from './machineAction';
 import { capabilityPlanSchema } from './plan';
-import { invocationSchema, stateSchema } from './state';
-import { responderSchema, stateMachinePlanSchema } from './stateMachine';
-import { delayedTransitionSchema, eventTransitionSchema, transitionSchema } from './transition';
+import {
+  delayedTransitionSchema,
+  eventTransitionSchema,
+  invocationSchema,
+  machineActionSchema,
+  responderSchema,
+  stateMachinePlanSchema,
+  stateSchema,
+  transitionSchema,
+} from './stateMachine';
+
 import { variableSchema } from './variable';
 import { placeSchema, workspaceSchema } from './workspace';
 

@@ -1,5 +1,5 @@
-import { eventTypeSchema, jsonSchema } from '../fields/names';
-import { z } from '../fields/zod';
+import { eventTypeSchema, jsonSchema } from '../fields/fields';
+import { z } from '../fields/inspect';
 
 /** Virtual milliseconds, counted from the start of the simulation. */
 const milliseconds = z.int().min(0);

@@ -1,6 +1,6 @@
-import { foreignSchema, jsonSchema, variableNameSchema } from '../fields/names';
-import { as } from '../fields/roles';
-import { z } from '../fields/zod';
+import { as, foreignSchema, jsonSchema, variableNameSchema } from '../fields/fields';
+
+import { z } from '../fields/inspect';
 
 /** V1: a declared variable, its JSON Schema and its side of the contract. */
 export const variableSchema = z.strictObject({

@@ -1,5 +1,5 @@
-import { capabilityIdSchema, idSchema, jsonSchema, sourceSchema } from '../fields/names';
-import { z } from '../fields/zod';
+import { capabilityIdSchema, idSchema, jsonSchema, sourceSchema } from '../fields/fields';
+import { z } from '../fields/inspect';
 import { capabilityDescriptorSchema } from './capabilityDescriptor';
 import { documentSchema } from './document';
 import { featureSchema } from './feature';

@@ -14,13 +14,135 @@ import { compileTemplate } from '../expressions/template';
 import { AFTER_FIELDS, firstOf } from './fields';
 import { isNothing } from './graph';
 import type { Entry, Outline, RawEdge } from './outline';
+import { outlineOf } from './outlineOf';
 import { type PlaceholdersRead, readPlaceholders } from './placeholders';
-import { renameSteps } from './renameSteps';
-import { type Resolve, resolverOf } from './resolveStep';
-import { duplicates } from './sameNames';
 import type { StepReading } from './stepReading';
 import { stepToNode } from './stepToNode';
 import type { Tools } from './tools';
+
+/**
+ * Follows renamed steps into the expressions that read them: `steps["load data"]` becomes `steps["step-1"]`. Only the
+ * quoted form is followed; anything else keeps its text and is judged by the plan's own rules.
+ */
+function renameSteps(
+  nodes: readonly JsonObject[],
+  renamed: ReadonlyMap<string, string>,
+): readonly JsonObject[] {
+  if (renamed.size === 0) return nodes;
+  return nodes.map((node) => renamedObject(node, renamed));
+}
+
+function renamedObject(object: JsonObject, renamed: ReadonlyMap<string, string>): JsonObject {
+  return Object.fromEntries(
+    Object.entries(object).map(([key, value]) => [
+      key,
+      key === 'source' ? value : renamedValue(value, renamed),
+    ]),
+  );
+}
+
+function renamedValue(value: Json, renamed: ReadonlyMap<string, string>): Json {
+  if (typeof value === 'string') return renamedText(value, renamed);
+  if (Array.isArray(value)) return value.map((item) => renamedValue(item, renamed));
+  return isJsonObject(value) ? renamedObject(value, renamed) : value;
+}
+
+function renamedText(text: string, renamed: ReadonlyMap<string, string>): string {
+  if (!text.includes('steps[')) return text;
+  return text.replace(/\bsteps\[\s*(["'])([^"'\\]*)\1\s*\]/g, (whole, _quote, id: string) => {
+    const to = renamed.get(id);
+    return to === undefined ? whole : `steps["${to}"]`;
+  });
+}
+
+interface Named {
+  readonly raw: Json | undefined;
+  readonly id: string;
+}
+
+/** Finds the id of the step that a reference means; null with a problem at that place when none does. */
+interface Resolve {
+  (reference: Json, where: Where): string | null;
+  /** Whether a step is called so. */
+  knows(reference: Json): boolean;
+}
+
+/**
+ * How an edge's end finds its step: by what the reply calls it, by the id we gave it, or by its number where the steps
+ * have none of their own. Models count from 0 or from 1 (case E2): the numbers used must fit only one of them.
+ *
+ * @param taken ids of all steps that there are, these among them
+ */
+function resolverOf(steps: readonly Named[], taken: IdMint, problems: Diagnostic[]): Resolve {
+  const byName = new Map<string, string>();
+  for (const { raw, id } of steps) {
+    byName.set(id, id);
+    if (raw !== undefined) byName.set(plainText(raw), id);
+  }
+  const find = (name: string): string | undefined => byName.get(name) ?? (taken.has(name) ? name : undefined);
+  const told = new Set<string>();
+  const resolve = (reference: Json, where: Where): string | null => {
+    const name = plainText(reference);
+    const found = find(name);
+    if (found !== undefined) return found;
+    // One name that nobody has is one mistake, however often it is said.
+    if (!told.has(name)) problems.push(unknown(reference, where));
+    told.add(name);
+    return null;
+  };
+  return Object.assign(resolve, { knows: (reference: Json) => find(plainText(reference)) !== undefined });
+}
+
+function unknown(reference: Json, where: Where): Diagnostic {
+  if (typeof reference === 'number')
+    return problem(
+      'STEP_NUMBER_AMBIGUOUS',
+      `An edge names step number ${reference}, and the steps have no such numbers: they may count from 0 or from 1.`,
+      'Give every step an id and name that id.',
+      where,
+    );
+  return problem(
+    'UNKNOWN_STEP',
+    `An edge names the step ${JSON.stringify(reference)}, and there is no step of that id.`,
+    'Name the id of a step of this plan.',
+    where,
+  );
+}
+
+/** A step by all that it is called. */
+interface NamedStep {
+  readonly raw: Json | undefined;
+  /** What a step of a map calls itself, where that is not its key. */
+  readonly ownId: Json | undefined;
+  readonly id: string;
+  readonly field: string;
+}
+
+/**
+ * Steps that are called like another: by its id, whether that is one of ours or not, or like an earlier step. Which of the
+ * two an edge or an expression means cannot be told: never renamed, always refused (case E2). Two steps of one id of ours
+ * are found by the plan's own rules.
+ *
+ * @param earlier ids of steps that were there before these
+ */
+function duplicates(steps: readonly NamedStep[], earlier: ReadonlySet<string>): readonly Diagnostic[] {
+  const names = new Map<string, NamedStep>();
+  for (const step of steps) {
+    const name = step.raw === undefined ? undefined : plainText(step.raw);
+    if (name !== undefined && !names.has(name)) names.set(name, step);
+  }
+  const isSecond = (step: NamedStep): boolean => {
+    if (earlier.has(step.id)) return true;
+    const named = step.raw === undefined ? step : names.get(plainText(step.raw));
+    const inside = step.ownId === undefined ? step : (names.get(plainText(step.ownId)) ?? step);
+    return (named !== step && step.raw !== step.id) || inside !== step;
+  };
+  return steps.filter(isSecond).map(({ raw, ownId, id, field }) => {
+    const name = plainText(ownId ?? raw ?? id);
+    const help = 'Give every step an id of its own.';
+    return problem('DUPLICATE_ID', `Two steps are called "${name}".`, help, { node: id, field });
+  });
+}
 
 /** A body in our own JSON, not validated yet, with what was normalised and what is wrong with it. */
 export interface Draft {
@@ -289,4 +411,20 @@ function selfDependency(id: string, where: Where): Diagnostic {
     ...where,
     node: id,
   });
+}
+
+/**
+ * Reads a value in any known plan shape as a body in our own JSON; null when it is no plan (P4).
+ *
+ * @param taken ids of steps that are there already, when a planner is asked what comes after them
+ * @param reserved ids of steps that may be written anew under the same id, and that no other step is called by
+ */
+export function draftOf(
+  value: Json,
+  tools: Tools,
+  taken?: readonly string[],
+  reserved?: readonly string[],
+): Draft | null {
+  const outline = outlineOf(value);
+  return outline && assemble(outline, tools, new IdMint(taken, reserved));
 }

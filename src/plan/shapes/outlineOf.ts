@@ -8,11 +8,11 @@ import {
   parseExactJson,
   problem,
 } from '#base';
-import { outlineOfCallList, outlineOfCalls } from './calls';
+import { isCall, isStep, outlineOfCallList, outlineOfCalls } from './calls';
 import { leftOf } from './fields';
 import { outlineOfGraph } from './graph';
 import { outlineOfGroups } from './groups';
-import { isCall, isStep } from './isStep';
+
 import { entriesOf, type Outline, outline } from './outline';
 
 /** How many wrappings (`{plan: …}`, JSON in a string, doubled brackets) are taken off. */

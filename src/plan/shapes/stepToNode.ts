@@ -2,6 +2,7 @@ import {
   type Diagnostic,
   err,
   isCapabilityId,
+  isId,
   isJsonObject,
   type Json,
   type JsonObject,
@@ -13,15 +14,154 @@ import {
   problem,
   type Result,
 } from '#base';
-import { toolRefused } from '../rules/toolRefused';
-import { CALL_FIELDS, callOf } from './calls';
+import { toolRefused } from '../rules/capabilitiesExist';
+import type { CapabilityDescriptor } from '../schema/capabilityDescriptor';
+import { CALL_FIELDS, callOf, isCall, isGoalStep, isNodeType } from './calls';
 import { AFTER_FIELDS, firstOf, INPUT_FIELDS, leftOf, NAME_FIELDS, TOOL_FIELDS, textIn } from './fields';
-import { goalToNode } from './goalStep';
-import { isCall, isGoalStep, isNodeType } from './isStep';
 import { isPlaceholder } from './placeholders';
 import { notRead, read, refused, type StepReading } from './stepReading';
-import { isSubPlanner, subPlannerParams, subPlannerSays } from './subPlanner';
-import type { Tools } from './tools';
+import type { GoalSteps, Tools } from './tools';
+
+/**
+ * A step of reference 4: `{goal, primary_tools, success_criteria, context?}`. Where its planner asks for such steps it is an
+ * AGENT whose first action is its first tool (P14), or, of mode `single`, one call of that tool. Anywhere else it is such a
+ * call too: nobody has said then that steps may ask a model. Whatever becomes of one, the next follows.
+ */
+function goalToNode(step: JsonObject, tools: Tools): StepReading {
+  const named = own(step, 'primary_tools');
+  const list = (Array.isArray(named) ? named : [named]).filter((one) => one !== undefined);
+  const [first] = list;
+  if (typeof first !== 'string' || first.trim() === '') {
+    return refused('BLANK_TOOL', 'A step names no tool in "primary_tools".', 'Name an allowed tool there.');
+  }
+  const goals = own(step, 'mode') === 'single' ? undefined : tools.goalSteps;
+  const called = goals?.mode === 'guided' ? list.map(plainText) : [first];
+  for (const id of called)
+    if (!tools.catalogue.has(id)) return notRead(toolRefused(id, tools.forbidden?.has(id) ?? false));
+  const descriptor = tools.catalogue.get(first);
+  if (descriptor === undefined) return notRead(toolRefused(first, false));
+  return goals?.mode === 'guided'
+    ? agentOf(step, called, descriptor, goals)
+    : goalCallOf(step, descriptor, tools.goalSteps?.files);
+}
+
+function agentOf(
+  step: JsonObject,
+  tools: readonly string[],
+  first: CapabilityDescriptor,
+  { maxIterations, models, files = [] }: GoalSteps,
+): StepReading {
+  const criteria = plainText(own(step, 'success_criteria') ?? '');
+  const given = filesFor(first, files);
+  // Tools that take no files are told of them in words, and the agent hands them on as it sees fit.
+  const unsaid = files.length === 0 || given !== null ? '' : `\nFiles: ${files.map(plainText).join(', ')}`;
+  return read({
+    type: 'AGENT',
+    name: plainText(step.goal),
+    params: {
+      goal: `${goalText(step)}${unsaid}`,
+      tools: [...tools],
+      first: 'tool',
+      ...(criteria === '' ? {} : { successCriteria: criteria }),
+      ...(maxIterations === undefined ? {} : { maxIterations }),
+      ...(models === undefined || models.length === 0 ? {} : { models: [...models] }),
+    },
+    ...(given === null ? {} : { input: given }),
+    onError: 'continue',
+    source: leftOf(step, new Set(['goal', 'primary_tools', 'success_criteria', 'step_num'])),
+  });
+}
+
+function goalCallOf(
+  step: JsonObject,
+  descriptor: CapabilityDescriptor,
+  files: readonly Json[] = [],
+): StepReading {
+  const { id } = descriptor;
+  const parameter = onlyTextOf(descriptor);
+  if (parameter === null) return needsAgent(id);
+  const node = {
+    type: 'CAPABILITY',
+    params: { capability: id },
+    input: { [parameter]: goalText(step), ...filesFor(descriptor, files) },
+    onError: 'continue',
+    name: plainText(step.goal),
+    source: leftOf(step, new Set(['goal', 'step_num'])),
+  };
+  return read(node, [`Gave the goal of the step to "${id}" as its "${parameter}".`]);
+}
+
+/** Files go to the tools that say they take some. */
+function filesFor({ input }: CapabilityDescriptor, files: readonly Json[]): JsonObject | null {
+  const properties = own(input, 'properties');
+  const takes = isJsonObject(properties) && own(properties, 'files') !== undefined;
+  return takes && files.length > 0 ? { files: [...files] } : null;
+}
+
+/** The one required parameter of a tool, when it is a text; null otherwise. */
+export function onlyTextOf({ input }: Pick<CapabilityDescriptor, 'input'>): string | null {
+  const { required, properties } = input;
+  if (!Array.isArray(required) || required.length !== 1 || !isJsonObject(properties)) return null;
+  const [name] = required;
+  const schema = typeof name === 'string' ? own(properties, name) : undefined;
+  return isJsonObject(schema) && schema.type === 'string' && typeof name === 'string' ? name : null;
+}
+
+function goalText(step: JsonObject): string {
+  const context = own(step, 'context');
+  return typeof context === 'string' && context !== ''
+    ? `${plainText(step.goal)}\n${context}`
+    : plainText(step.goal);
+}
+
+function needsAgent(tool: string): StepReading {
+  return refused(
+    'AGENT_UNAVAILABLE',
+    `A step gives only a goal for "${tool}", which needs more than one text.`,
+    'Propose a step of type "tool" with "toolId" and the whole "input".',
+  );
+}
+
+/** What a planner inside a reply of reference 1 may say beside its `params`, instead of in them. */
+const BESIDE = ['modelPluginRef', 'treeBuilder', 'userQueryVariable', 'resultVariable'] as const;
+
+/** Whether an entry of a reply of reference 1 is a planner, which plans when it is reached (reference 6, 1.3). */
+export function isSubPlanner(entry: JsonObject): boolean {
+  const type = own(entry, 'type');
+  return typeof type === 'string' && type.trim().toUpperCase() === 'PLANNER';
+}
+
+/** What such an entry says: its `params`, and those of them that stand beside. */
+export function subPlannerSays(entry: JsonObject): JsonObject {
+  const params = own(entry, 'params');
+  const beside = BESIDE.flatMap((key) => {
+    const value = own(entry, key);
+    return typeof value === 'string' ? [[key, value] as const] : [];
+  });
+  return { ...Object.fromEntries(beside), ...(isJsonObject(params) ? params : {}) };
+}
+
+/**
+ * The parameters of our PLANNER for it. With a model it asks for a plan by the question in its variable; without one it reads
+ * the text that is in a variable already.
+ *
+ * @example subPlannerParams({ modelPluginRef: 'PEN' }).goal // '{{ userQuery }}'
+ */
+export function subPlannerParams(says: JsonObject): JsonObject {
+  const text = (key: string): string | undefined => {
+    const value = own(says, key);
+    return typeof value === 'string' && value.trim() !== '' ? value : undefined;
+  };
+  const model = text('modelPluginRef');
+  const parser = text('parser') ?? text('treeBuilder') ?? 'default';
+  const asks = {
+    ...(model !== undefined && isId(model) ? { models: [model] } : {}),
+    goal: `{{ ${text('userQueryVariable') ?? 'userQuery'} }}`,
+    resultVariable: text('resultVariable') ?? '__planner_result',
+  };
+  const reads = { planInputVariable: text('planInputVariable') ?? '__planner_result' };
+  return { planner: 'llm', ...(model === undefined ? reads : asks), parser, execute: 'inline' };
+}
 
 /** Fields that say which step it is and what it follows: read by `assemble`. */
 const PLACE = new Set(['id', 'nodeId', 'step_num', ...AFTER_FIELDS]);

@@ -1,15 +1,15 @@
 import { err, type Json, type JsonObject, ok, type Result } from '#base';
-import { allNodes } from '../graph/allNodes';
+import { allNodes } from '../graph/bodies';
 import { mayPropose } from '../graph/calls';
 import { fieldsOf, namesIn } from '../graph/fieldsOf';
 import { plansInside } from '../graph/subPlans';
 import { titleOf } from '../nodes';
 import type { PlanNode } from '../nodes/node';
 import { nodeReads } from '../promote/texts';
-import { readNode } from '../read/part';
-import { readText } from '../rules/languages';
+import { readNode } from '../read/read';
 import { localsOf, writtenBy } from '../rules/names';
-import { textsOf } from '../rules/texts';
+import { readText, textsOf } from '../rules/texts';
+
 import type { CapabilityPlan, Plan } from '../schema/plan';
 import type { Variable } from '../schema/variable';
 

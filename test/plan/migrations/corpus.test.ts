@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { isJsonObject, type Json, type JsonObject, LIMITS, parseJson } from '#base';
 import { NODE_TYPES, read, VERSION, type Workspace, write } from '#plan';
-import { MIGRATIONS } from '../../../src/plan/migrations';
-import { walkMigrations } from '../../../src/plan/migrations/migration';
+import { MIGRATIONS, walkMigrations } from '../../../src/plan/migrations/migrate';
+
 import { deepFrozen } from './deepFrozen';
 
 /**

@@ -1,9 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { hashJson, type Json, type JsonObject } from '#base';
 import { toJson, VERSION, workspaceHash, workspaceHashIn } from '#plan';
-import { MIGRATIONS } from '../../../src/plan/migrations';
-import { migrate } from '../../../src/plan/migrations/migrate';
-import { defineMigrations, type Migration, walkMigrations } from '../../../src/plan/migrations/migration';
+import {
+  defineMigrations,
+  MIGRATIONS,
+  type Migration,
+  migrate,
+  walkMigrations,
+} from '../../../src/plan/migrations/migrate';
+
 import { workspace } from '../../notation/plan';
 import { deepFrozen } from './deepFrozen';
 

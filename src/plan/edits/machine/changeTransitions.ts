@@ -1,8 +1,8 @@
 import { type Diagnostic, type Json, ok, own, type Result } from '#base';
 import { findState, mapStates } from '../../graph/states';
-import { readPlan } from '../../read/part';
-import type { State } from '../../schema/state';
-import type { StateMachinePlan } from '../../schema/stateMachine';
+import { readPlan } from '../../read/read';
+import type { State, StateMachinePlan } from '../../schema/stateMachine';
+
 import type { Workspace } from '../../schema/workspace';
 import type { Applied } from '../edit';
 import { misfit } from '../refusal';

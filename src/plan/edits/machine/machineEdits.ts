@@ -1,5 +1,5 @@
-import type { State } from '../../schema/state';
-import type { DelayedTransition, EventTransition, Transition } from '../../schema/transition';
+import type { DelayedTransition, EventTransition, State, Transition } from '../../schema/stateMachine';
+
 import type { Place } from '../../schema/workspace';
 
 /** A transition of any list. */

@@ -1,8 +1,8 @@
 import { own } from '#base';
-import { findState, mapStates, stateIds, withStatesOf } from '../../graph/states';
-import { targetsOf } from '../../graph/transitions';
-import type { State } from '../../schema/state';
-import type { StateMachinePlan } from '../../schema/stateMachine';
+import { findState, mapStates, stateIds, targetsOf, withStatesOf } from '../../graph/states';
+
+import type { State, StateMachinePlan } from '../../schema/stateMachine';
+
 import type { Place, Workspace } from '../../schema/workspace';
 import type { Applied } from '../edit';
 import { misfit } from '../refusal';

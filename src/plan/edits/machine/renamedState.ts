@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from '#base';
-import { holesIn } from '../../expressions/holes';
-import { readPlan } from '../../read/part';
+import { holesIn } from '../../expressions/template';
+import { readPlan } from '../../read/read';
 import type { StateMachinePlan } from '../../schema/stateMachine';
 
 /** Fields whose text is CEL, and those whose values are. */

@@ -1,8 +1,8 @@
 import { own } from '#base';
-import { machineLabel } from '../../graph/labelPlace';
-import { transitionsOf } from '../../graph/transitions';
-import type { State } from '../../schema/state';
-import type { StateMachinePlan } from '../../schema/stateMachine';
+import { machineLabel, transitionsOf } from '../../graph/states';
+
+import type { State, StateMachinePlan } from '../../schema/stateMachine';
+
 import type { Place } from '../../schema/workspace';
 import type { AnyTransition } from './machineEdits';
 

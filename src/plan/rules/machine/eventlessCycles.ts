@@ -1,9 +1,9 @@
 import { problem, type Where, warning } from '#base';
-import { cyclesOf } from '../../graph/cycles';
-import { responsesOf } from '../../graph/responses';
-import { type PlacedTransition, targetsOf, transitionsOf } from '../../graph/transitions';
-import type { State } from '../../schema/state';
-import type { StateMachinePlan } from '../../schema/stateMachine';
+import { responsesOf } from '../../graph/calls';
+import { cyclesOf } from '../../graph/order';
+import { type PlacedTransition, targetsOf, transitionsOf } from '../../graph/states';
+import type { State, StateMachinePlan } from '../../schema/stateMachine';
+
 import type { MachineRule } from './machineSubject';
 
 /** Where a transition leads; one that begins the machine anew, to the states that it begins with. */

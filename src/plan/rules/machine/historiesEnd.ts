@@ -1,7 +1,7 @@
 import { problem } from '#base';
-import { cyclesOf } from '../../graph/cycles';
-import { targetsOf } from '../../graph/transitions';
-import type { State } from '../../schema/state';
+import { cyclesOf } from '../../graph/order';
+import { targetsOf } from '../../graph/states';
+import type { State } from '../../schema/stateMachine';
 import { initialOf, isHistory, type MachineRule } from './machineSubject';
 
 /** M1: while nothing is remembered a history state leads to another state, and not back to itself. */

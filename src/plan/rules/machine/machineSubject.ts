@@ -1,8 +1,8 @@
 import type { Diagnostic, Where } from '#base';
 import { allStates } from '../../graph/states';
 import type { Catalogue } from '../../schema/capabilityDescriptor';
-import type { State } from '../../schema/state';
-import type { StateMachinePlan } from '../../schema/stateMachine';
+import type { State, StateMachinePlan } from '../../schema/stateMachine';
+
 import type { Workspace } from '../../schema/workspace';
 import type { ProposedBounds } from '../rule';
 

@@ -1,8 +1,8 @@
 import type { Json } from '#base';
 import type { Field } from '../../fields/fields';
 import { fieldsOfOwner } from '../../graph/fieldsOf';
-import { transitionsOf } from '../../graph/transitions';
-import type { MachineAction } from '../../schema/machineAction';
+import { transitionsOf } from '../../graph/states';
+import type { MachineAction } from '../../schema/stateMachine';
 import type { MachineSubject } from './machineSubject';
 
 /** A text of a machine in one of its languages, and what it may name besides variables (V3, M1). */

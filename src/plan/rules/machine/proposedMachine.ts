@@ -1,8 +1,8 @@
 import { didYouMean, problem } from '#base';
 import { MODEL_CAPABILITY } from '../../graph/calls';
-import { toolsAreAllowed } from '../capabilitiesExist';
+import { toolLeftOut, toolRefused, toolsAreAllowed } from '../capabilitiesExist';
 import { inputFits } from '../inputsFit';
-import { toolLeftOut, toolRefused } from '../toolRefused';
+
 import type { MachineRule } from './machineSubject';
 
 /** T4, P8: a machine that a planner proposed has no more states than a plan of it may have steps. */

@@ -1,7 +1,7 @@
 import { type Diagnostic, warning } from '#base';
-import { hears } from '../../graph/hears';
-import { responsesOf } from '../../graph/responses';
-import { targetsOf, transitionsOf } from '../../graph/transitions';
+import { responsesOf } from '../../graph/calls';
+import { hears } from '../../graph/machineEvents';
+import { targetsOf, transitionsOf } from '../../graph/states';
 import { initialOf, isFinal, type MachineRule, type MachineSubject, wayUp } from './machineSubject';
 import { machineActions } from './machineTexts';
 

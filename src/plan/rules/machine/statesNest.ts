@@ -1,7 +1,7 @@
 import { type Diagnostic, didYouMean, problem, type Where, warning } from '#base';
-import { transitionsOf } from '../../graph/transitions';
-import type { State } from '../../schema/state';
-import type { StateMachinePlan } from '../../schema/stateMachine';
+import { transitionsOf } from '../../graph/states';
+import type { State, StateMachinePlan } from '../../schema/stateMachine';
+
 import { isFinal, isHistory, type MachineRule, type MachineSubject } from './machineSubject';
 
 /** M1: states are what their type says: what is inside, what is initial, what a final or a history state may have. */

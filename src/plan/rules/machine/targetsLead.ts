@@ -1,5 +1,5 @@
 import { type Diagnostic, didYouMean, problem, type Where } from '#base';
-import { type PlacedTransition, targetsOf, transitionsOf } from '../../graph/transitions';
+import { type PlacedTransition, targetsOf, transitionsOf } from '../../graph/states';
 import { isHistory, type MachineRule, type MachineSubject, wayUp } from './machineSubject';
 
 /** M1: targets are there; several lie in different regions of a parallel state; a history state leads into its parent. */

@@ -6,7 +6,7 @@ import { compileTemplate } from '../../expressions/template';
 import { typeProblem, typeProblemOfCondition, type VariableType } from '../../expressions/types';
 import { fieldsOfOwner } from '../../graph/fieldsOf';
 import { certainTypes } from '../expressionsFitTypes';
-import { expressionsIn, type PlacedExpression } from '../expressionsIn';
+import { expressionsIn, type PlacedExpression } from '../texts';
 import type { MachineRule, MachineSubject } from './machineSubject';
 import { type MachineText, machineTexts } from './machineTexts';
 

@@ -1,7 +1,7 @@
 import { type Diagnostic, didYouMean, type Json, problem } from '#base';
 import { compileTemplate } from '../../expressions/template';
 import type { Catalogue } from '../../schema/capabilityDescriptor';
-import { makingOf } from '../../schema/making';
+import { makingOf } from '../../schema/document';
 import type { Workspace } from '../../schema/workspace';
 
 /** A1, A2: a capability that the workspace makes can be made: in a way that is known, of one that the host has. */
