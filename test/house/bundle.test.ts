@@ -61,9 +61,9 @@ describe('what the app loads at first', () => {
   });
 
   it('tells zod not to probe for code from strings (T3)', () => {
-    expect(first.some(({ moduleIds }) => moduleIds.some((id) => id.endsWith('/plan/fields/inspect.ts')))).toBe(
-      true,
-    );
+    expect(
+      first.some(({ moduleIds }) => moduleIds.some((id) => id.endsWith('/plan/fields/inspect.ts'))),
+    ).toBe(true);
   });
 });
 
