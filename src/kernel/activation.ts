@@ -13,9 +13,9 @@ import {
 import { isContainer, NODE_TYPES, type PlanNode } from '#plan';
 import type { Draft } from './draft';
 import type { RunError } from './fact';
-import type { ActiveNode } from './frame';
+import type { ActiveNode, NodeRef } from './frame';
 import type { LeafCall } from './nodeBehaviour';
-import type { NodeRef } from './nodeRef';
+
 import type { ActivationState } from './work';
 
 /** The address of a node without its attempt (K11). */

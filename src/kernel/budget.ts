@@ -6,11 +6,11 @@ import type { Command } from './command';
 import type { Draft } from './draft';
 import type { BudgetPart, Closure, Fact, Usage } from './fact';
 import { featuresOf, hasFeatures } from './features';
-import type { Frame } from './frame';
+import type { Frame, NodeRef } from './frame';
 import { pause } from './gate';
 import { plannerModels } from './modelChoice';
-import type { NodeRef } from './nodeRef';
-import { plannerDepthOf } from './rights';
+
+import { plannerDepthOf } from './policies';
 import type { Spent } from './state';
 
 /**

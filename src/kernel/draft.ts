@@ -15,13 +15,13 @@ import { type Behaviour, hasBehaviour } from './behaviour';
 import type { Command } from './command';
 import type { Review } from './doubt';
 import { asPlace, type Entry } from './entry';
-import type { Budget, FactType, RunError, RunStarted } from './fact';
-import type { ActiveNode, BranchesFrame, Frame } from './frame';
+import type { Budget, FactType, RunError, RunPolicy, RunStarted } from './fact';
+import { type ActiveNode, type BranchesFrame, type Frame, isSame, type NodeRef } from './frame';
 import { type Mutexes, releaseMutexes } from './mutex';
 import type { NodeBehaviour, NodeBehaviours } from './nodeBehaviour';
-import { isSame, type NodeRef } from './nodeRef';
+
 import { ReadyQueue, RestingScopes } from './queues';
-import type { RunPolicy } from './runPolicy';
+
 import type {
   Gate,
   Held,

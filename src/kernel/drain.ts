@@ -2,17 +2,17 @@ import { LIMITS } from '#base';
 import { isMetered, mayGo, verdictOn } from './budget';
 import type { Draft } from './draft';
 import { fireTimer } from './facts/timers';
+import type { NodeRef } from './frame';
 import { closeGateAfterStep, gateAllows } from './gate';
 import { deliverQueued } from './machine/dispatch';
-import type { NodeRef } from './nodeRef';
 import { starveJoin } from './nodes/join';
 import { scopeEnded } from './nodes/scopeEnded';
 import { askForNext } from './planning/plannerCalls';
 import { isBeingReplanned, isInReview, reviewNext } from './planning/review';
 import { passForkPoint, serveNext, startsBeforeFork } from './reuse/serve';
-import { admit, beginNode, passedMutex } from './run/admission';
-import { release, verdictOnHeld } from './run/held';
-import { endFrame } from './scopes/ending';
+import { admit, beginNode, passedMutex, release, verdictOnHeld } from './run/admission';
+
+import { endFrame } from './scopes/unwinding';
 
 /**
  * Lets the run go as far as it goes by itself (R22): containers whose scope has ended settle at once; then what was

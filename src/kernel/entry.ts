@@ -2,9 +2,7 @@ import { type Address, type Diagnostic, type Hash, isAddress, type Json, type Js
 import type { Body, StateMachinePlan } from '#plan';
 import type { Command } from './command';
 import type { Doubt } from './doubt';
-import type { Budget, BudgetPart, RunError, Usage } from './fact';
-import type { PauseReason } from './pauseReason';
-import type { RunPolicy } from './runPolicy';
+import type { Budget, BudgetPart, PauseReason, RunError, RunPolicy, Usage } from './fact';
 
 /**
  * One consequence of a fact (K3). Entries name addresses and node ids, never machine states, so that a better

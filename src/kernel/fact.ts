@@ -2,7 +2,6 @@ import type { Address, Diagnostic, Hash, Json, JsonObject } from '#base';
 import type { Body, FileDocument, PlanNode, PlannerFlavour, State, StateMachinePlan } from '#plan';
 import type { Closure, Goal } from './closure';
 import type { ModelChoice, ModelMeasure } from './modelMeasure';
-import type { OutsideReason } from './pauseReason';
 import type { Stop } from './stop';
 
 export type { Closure, Goal } from './closure';
@@ -102,7 +101,7 @@ export type PinnedPlace = { readonly node: string; readonly plan?: string } | { 
 export type PinnedEnd = { readonly output: Json } | { readonly error: RunError };
 
 /** A run that no other is recorded for, and that has pins. */
-export interface PinsAlone {
+interface PinsAlone {
   readonly pins: readonly Pin[];
 }
 
@@ -379,4 +378,20 @@ export interface PlanAttempt {
   readonly verdict: 'accepted' | 'refused' | 'failed';
   /** HTN: the decomposition as a tree; rules: which fired. For reading only. */
   readonly trace?: Json;
+}
+
+/** Why no node of a run starts: what somebody did to the run, or what became of it. */
+export type PauseReason = OutsideReason | 'step' | 'plan' | 'reached';
+
+/** What the outside pauses a run for. */
+export type OutsideReason = 'user' | 'interrupted' | 'storage' | 'budget' | 'offline';
+
+/** A policy of one run (K15): calls of a capability to this host leave unasked from now on. */
+export interface RunPolicy {
+  /** Where the call asked that a person allowed for the whole run: nothing else is allowed there. */
+  readonly at: Address;
+  /** As the run's closure describes it: that changes in no run (K5). */
+  readonly capability: string;
+  /** Absent where its calls go nowhere. */
+  readonly host?: string;
 }

@@ -5,8 +5,8 @@ import { catalogueOf } from './closure';
 import type { Command } from './command';
 import type { Draft } from './draft';
 import type { RunError } from './fact';
-import type { Frame } from './frame';
-import type { NodeRef } from './nodeRef';
+import type { Frame, NodeRef } from './frame';
+
 import { inputWithDefaults } from './planInterface';
 import { forbiddenUnasked } from './policies';
 import { fillTemplate, resolveInput } from './values';

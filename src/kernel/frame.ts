@@ -2,9 +2,29 @@ import type { Address, Hash, Json, JsonObject, PersistentMap } from '#base';
 import type { BranchesScope, CompiledScope, MachinePosition } from '#compile';
 import type { Body, PlanNode, Retry, StateMachinePlan } from '#plan';
 import type { RunError } from './fact';
-import type { NodeRef } from './nodeRef';
 import type { Origins } from './origin';
 import type { ActivationState, Breaks } from './work';
+
+/** A node of a frame, or a branch of one (then `node` is its slot). */
+export interface NodeRef {
+  readonly frame: string;
+  readonly node: number;
+}
+
+/** Refs are made anew each time: they are equal by what they name. */
+export function isSame(one: NodeRef, other: NodeRef): boolean {
+  return one.frame === other.frame && one.node === other.node;
+}
+
+/** Document order: a container before its contents, contents before what comes after it (R22). */
+export function compareOrder(one: readonly number[], other: readonly number[]): number {
+  const shared = Math.min(one.length, other.length);
+  for (let index = 0; index < shared; index++) {
+    const difference = (one[index] ?? 0) - (other[index] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return one.length - other.length;
+}
 
 /** A node that has started and not settled (R2). */
 export interface ActiveNode {
@@ -32,7 +52,7 @@ export interface BranchResult {
 }
 
 /** An END or `break` that is closing a scope from inside out (R12): what becomes of the scope then. */
-export interface Closing {
+interface Closing {
   readonly value: Json | undefined;
   /** A `finally` on the way failed: so does the scope. */
   readonly error: RunError | null;
@@ -41,7 +61,7 @@ export interface Closing {
 }
 
 /** A node that runs in the background (L2) is a scope of its own, beside the one that it was started in. */
-export interface Background {
+interface Background {
   readonly node: PlanNode;
   /** Its place in the document order of its container. */
   readonly order: number;
@@ -75,7 +95,7 @@ export interface DynamicPlan {
 }
 
 /** What only the scope of a SUB_PLAN has: the plan of the closure that runs there, with variables of its own (L1). */
-export interface PlanInstance {
+interface PlanInstance {
   readonly plan: string;
   readonly variables: PersistentMap<Json>;
 }
@@ -132,10 +152,10 @@ type Kind<Name extends string, Fields> = AnyFrame & { readonly kind: Name } & Om
   Fields;
 
 /** The plan that was started, or the one node that stands for it before its guards. */
-export type PlanFrame = Kind<'plan', { readonly parent: null }>;
+type PlanFrame = Kind<'plan', { readonly parent: null }>;
 
 /** What is in a container: its body, a round of it, one of its branches or items, or a call that it makes. */
-export type BodyFrame = Kind<
+type BodyFrame = Kind<
   'body',
   { readonly layer: PersistentMap<Json> | null; readonly locals: JsonObject | null }
 >;

@@ -1,8 +1,7 @@
 import { ROOT } from '#base';
 import type { Draft } from './draft';
-import type { BudgetPart } from './fact';
-import type { NodeRef } from './nodeRef';
-import type { PauseReason } from './pauseReason';
+import type { BudgetPart, PauseReason } from './fact';
+import type { NodeRef } from './frame';
 
 /** Whether a node may start now, and its commands leave (R19, D1, K6). */
 export function gateAllows(draft: Draft, ref: NodeRef): boolean {

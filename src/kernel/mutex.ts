@@ -1,4 +1,4 @@
-import { isSame, type NodeRef } from './nodeRef';
+import { isSame, type NodeRef } from './frame';
 
 /** A name that one node of the run holds at a time (L2), and the nodes that wait for it, the oldest first. */
 export interface Mutex {

@@ -1,7 +1,7 @@
 import type { Diagnostic, Json, Result } from '#base';
 import type { NodeOf, NodeTypeName, PlanNode } from '#plan';
 import type { RunError, Usage } from './fact';
-import type { NodeRef } from './nodeRef';
+import type { NodeRef } from './frame';
 import type { ScopeResult } from './state';
 import type { ModelDialogue, Signal } from './work';
 

@@ -4,10 +4,10 @@ import { type Closure, catalogueOf } from './closure';
 import type { CarriedArgument } from './command';
 import type { Draft } from './draft';
 import type { RunStarted } from './fact';
-import type { NodeRef } from './nodeRef';
+import type { NodeRef } from './frame';
 import { addressesOf, NO_ORIGINS, type Origins } from './origin';
-import { originsAt, originsGiven, originsOfArgument } from './originsOf';
-import { agentChoosing, isAskedInside } from './taint';
+import { agentChoosing, isAskedInside, originsAt, originsGiven, originsOfArgument } from './taint';
+
 import { dynamicAround } from './variables';
 
 interface Call {

@@ -11,9 +11,9 @@ import {
 } from '#compile';
 import { compiledPlan } from './closure';
 import { nodeOfPlan, PLAN_GUARDS_FRAME } from './features';
-import type { ActiveNode, BranchResult, Frame, NoKind } from './frame';
+import type { ActiveNode, BranchResult, Frame, NodeRef, NoKind } from './frame';
 import { nodeOfMachine } from './machine/machine';
-import type { NodeRef } from './nodeRef';
+
 import { scopeOfItems } from './nodes/iterator';
 import type { Origins } from './origin';
 import type { RunState } from './state';

@@ -1,13 +1,20 @@
-import type { Json } from '#base';
-import { type Effect, MESSAGE_CAPABILITY, MODEL_CAPABILITY, mayChange, type Ruling, rulingOf } from '#plan';
+import { type Address, isAddress, type Json, ROOT } from '#base';
+import {
+  allows,
+  type Effect,
+  MESSAGE_CAPABILITY,
+  MODEL_CAPABILITY,
+  mayChange,
+  type Ruling,
+  rulingOf,
+} from '#plan';
 import { type Closure, catalogueOf } from './closure';
 import type { Draft } from './draft';
-import type { RunError } from './fact';
-import type { Frame } from './frame';
-import type { NodeRef } from './nodeRef';
-import { destinationIn, takenElsewhere } from './outbound';
-import { isAllowedForRun } from './runPolicies';
+import type { RunError, RunPolicy } from './fact';
+import type { Frame, NodeRef } from './frame';
+import { carriedBy, destinationIn, takenElsewhere } from './outbound';
 import { agentChoosing, originsOfChoice } from './taint';
+import { dynamicAround } from './variables';
 
 interface Call {
   readonly capability: string;
@@ -19,7 +26,7 @@ interface Call {
  *
  * @param frame where the node stands that calls: in a plan of a planner, or as an agent's choice, it is planned
  */
-export function rulingOn(draft: Draft, frame: Frame, { capability, input }: Call): Ruling {
+function rulingOn(draft: Draft, frame: Frame, { capability, input }: Call): Ruling {
   if (draft.start.simulated === true || !draft.has('policies')) return ALLOWED;
   const { closure } = draft.start;
   const effect = effectOf(closure, capability);
@@ -88,4 +95,98 @@ export function forbidden({ verdict, policy }: Ruling, capability: string): RunE
 export function forbiddenUnasked(draft: Draft, frame: Frame, call: Call): RunError | null {
   const ruling = rulingOn(draft, frame, call);
   return maySend(ruling) ? null : forbidden(ruling, call.capability);
+}
+
+/**
+ * What a policy of this run would say about calls like this one; null where none may: what is made of foreign text, or was chosen by whoever had
+ * read some, asks each time (P15), and so does what goes nobody knows where.
+ */
+export function policyFor(draft: Draft, ref: NodeRef, call: Call): Omit<RunPolicy, 'at'> | null {
+  if (!draft.has('runPolicies')) return null;
+  const destination = destinationIn(draft.start, call);
+  const isForeign =
+    originsOfChoice(draft, draft.frame(ref.frame)).length > 0 || carriedBy(draft, ref, call).length > 0;
+  if (destination === 'unknown' || isForeign) return null;
+  const { capability } = call;
+  return destination === 'nowhere' ? { capability } : { capability, host: destination.host };
+}
+
+/** Whether a person has allowed such calls for this run. */
+function isAllowedForRun(draft: Draft, ref: NodeRef, call: Call): boolean {
+  if (draft.runPolicies.length === 0) return false;
+  const wanted = policyFor(draft, ref, call);
+  return (
+    wanted !== null &&
+    draft.runPolicies.some(({ capability, host }) => capability === wanted.capability && host === wanted.host)
+  );
+}
+
+/** A person allows calls like this one for the rest of the run. */
+export function allowForRun(draft: Draft, policy: RunPolicy): void {
+  draft.runPolicies = [...draft.runPolicies, policy];
+  draft.emit({ address: policy.at, data: { policy }, kind: 'policy.added' });
+}
+
+/** It holds no longer: what asks from now on waits again. What has left has left. */
+export function onRevoked(draft: Draft, at: Address): void {
+  const kept = draft.runPolicies.filter((policy) => policy.at !== at);
+  if (kept.length === draft.runPolicies.length) {
+    draft.refuse(
+      isAddress(at) ? at : ROOT,
+      'POLICY_UNKNOWN',
+      'Nothing is allowed for this run by an approval at this address.',
+      'Look at what the run allows now: it may have been revoked already.',
+    );
+    return;
+  }
+  draft.runPolicies = kept;
+  draft.emit({ address: at, data: {}, kind: 'policy.revoked' });
+}
+
+/** Limits are inherited and only shrink (case E5, P8); those of the started plan's own nodes may raise them. */
+export function limitsFor(
+  draft: Draft,
+  frame: Frame,
+  limits: { readonly maxSteps?: number | undefined; readonly maxDepth?: number | undefined } | undefined,
+): { maxSteps: number; maxDepth: number } {
+  const around = dynamicAround(draft, frame)?.dynamic;
+  if (!around) {
+    const { planSteps, plannerDepth } = draft.start.limits;
+    return { maxSteps: limits?.maxSteps ?? planSteps, maxDepth: limits?.maxDepth ?? plannerDepth };
+  }
+  return {
+    maxSteps: Math.min(limits?.maxSteps ?? around.maxSteps, around.maxSteps),
+    maxDepth: Math.min(limits?.maxDepth ?? around.maxDepth, around.maxDepth),
+  };
+}
+
+/** How many planners a frame lies inside: 0 in the plan that was started. */
+export function plannerDepthOf(draft: Draft, frame: Frame): number {
+  return dynamicAround(draft, frame)?.dynamic?.depth ?? 0;
+}
+
+/**
+ * The capabilities that an allow-list stands for, never more than the plan around it has (P8, I7). Without a list
+ * all of those.
+ */
+export function resolveTools(
+  draft: Draft,
+  frame: Frame,
+  patterns: readonly string[] | null,
+): readonly string[] {
+  const around = dynamicAround(draft, frame)?.dynamic?.tools;
+  const known = around ?? draft.start.closure.capabilities.map(({ id }) => id);
+  if (patterns === null) return known;
+  return known.filter((id) => patterns.some((pattern) => allows(pattern, id)));
+}
+
+/** I7: whatever a plan of a planner says, it calls nothing that its planner was not allowed. */
+export function notAllowed(draft: Draft, ref: NodeRef, capability: string): RunError | null {
+  const dynamic = dynamicAround(draft, draft.frame(ref.frame))?.dynamic;
+  if (!dynamic || capability === MESSAGE_CAPABILITY.id || dynamic.tools.includes(capability)) return null;
+  return {
+    code: 'CAPABILITY_NOT_ALLOWED',
+    message: `This plan may not call "${capability}".`,
+    help: 'Add it to the tools of the planner and of the plan executor.',
+  };
 }

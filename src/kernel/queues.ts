@@ -1,4 +1,4 @@
-import { compareOrder, type NodeRef } from './nodeRef';
+import { compareOrder, type NodeRef } from './frame';
 import type { Ready } from './state';
 
 /**

@@ -24,7 +24,7 @@ import {
   type Reuse,
   recordIn,
 } from './fact';
-import { keyOf, keyOfResume, keyOfSignal, leavesATrace, placeOf } from './reuse/questions';
+import { keyOf, keyOfResume, keyOfSignal, leavesATrace, placeOf } from './reuse/match';
 import type { OpenCommand, RunState } from './state';
 import { step } from './step';
 

@@ -1,12 +1,10 @@
 import { type Address, type Diagnostic, type Json, type JsonObject, PersistentMap } from '#base';
 import type { Command } from './command';
 import type { Review } from './doubt';
-import type { AskAgain, Budget, RunError, RunStarted, Usage } from './fact';
-import type { DynamicFrame, Frame } from './frame';
+import type { AskAgain, Budget, PauseReason, RunError, RunPolicy, RunStarted, Usage } from './fact';
+import type { DynamicFrame, Frame, NodeRef } from './frame';
 import type { Mutexes } from './mutex';
-import type { NodeRef } from './nodeRef';
-import type { PauseReason } from './pauseReason';
-import type { RunPolicy } from './runPolicy';
+
 import type { Stop } from './stop';
 import type { Breaks, Planning, Signal } from './work';
 

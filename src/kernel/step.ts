@@ -22,7 +22,7 @@ import {
 import { onSignal } from './facts/signals';
 import { onDependency, onStart } from './facts/start';
 import { onTimer } from './facts/timers';
-import { onRevoked } from './runPolicies';
+import { onRevoked } from './policies';
 import { newRun, type RunState } from './state';
 
 /** What one fact came to. */

@@ -1,10 +1,10 @@
-import { type Address, within } from '#base';
+import { type Address, isJsonObject, type Json, own, ROOT, within } from '#base';
+import { type PlanNode, type Reads, readsOfExpression, readsOfNode, readsOfTemplate } from '#plan';
+import { baseAddress } from './activation';
 import type { Draft } from './draft';
-import type { Frame } from './frame';
-import type { NodeRef } from './nodeRef';
-import { addressesOf, NO_ORIGINS, type Origins, union } from './origin';
-import { originsAt, originsOfSteps } from './originsOf';
-import { dynamicAround, parentOf } from './variables';
+import type { Frame, NodeRef } from './frame';
+import { addressesOf, NO_ORIGINS, type Origins, originAt, union } from './origin';
+import { dynamicAround, isOfPlan, parentOf, planFrame } from './variables';
 import type { AgentState } from './work';
 
 /**
@@ -74,4 +74,207 @@ function isRevised({ dynamic }: Frame): boolean {
 function settledIn({ address, dynamic, left, results }: Frame): readonly Address[] {
   const nodes = dynamic?.body.nodes ?? [];
   return nodes.flatMap(({ id }) => (results.has(id) || left?.has(id) ? [within(address, id)] : []));
+}
+
+/*
+ * P15: the value of an expression is made of what that reads, and the result of a node of what the node reads and of what
+ * has come in inside it. So only two things are kept, in scopes: the origins of variables that were written, and those of
+ * what nodes have brought. All else follows from the texts of the plan where it is asked for. As nothing is ever taken
+ * out, it does not matter when that is: a variable that was overwritten keeps the origins that it had.
+ */
+
+type Names = Pick<Reads, 'variables' | 'steps'>;
+
+/** What nobody outside has said: an author's choice of branch, and what a person answers. */
+const BRINGS_NOTHING: ReadonlySet<PlanNode['type']> = new Set([
+  'IF',
+  'SWITCH',
+  'LLM_DECISION',
+  'HUMAN_INPUT',
+]);
+
+/** Under its own name a variable's, behind a slash a node's: ids of nodes and names of variables may be the same. */
+function keyOf(id: string): string {
+  return `/${id}`;
+}
+
+/** Where all that a node is given, and all that has come in inside it, came from. */
+export function originsAt(draft: Draft, ref: NodeRef): Origins {
+  return union(originsGiven(draft, ref), originsInside(draft, ref));
+}
+
+/** Where what a node's input and parameters are made of came from. */
+export function originsGiven(draft: Draft, ref: NodeRef): Origins {
+  const frame = draft.frame(ref.frame);
+  const { node } = draft.compiled(ref);
+  const reads = readsOfNode(node);
+  // A machine that a planner made is given all there is (M5).
+  const isMade = node.type === 'SUB_PLAN' && frame.dynamic?.machine !== undefined;
+  return reads.everything || isMade ? originsOfAll(draft, frame) : originsOfNames(draft, frame, reads);
+}
+
+/** The same of one argument of its input, where its template says that by itself. */
+export function originsOfArgument(draft: Draft, ref: NodeRef, name: string): Origins {
+  const { input } = draft.compiled(ref).node;
+  const template = isJsonObject(input) ? own(input, name) : undefined;
+  if (!isJsonObject(input)) return originsGiven(draft, ref);
+  return template === undefined ? NO_ORIGINS : originsOfTemplate(draft, draft.frame(ref.frame), template);
+}
+
+function originsOfTemplate(draft: Draft, frame: Frame, template: Json): Origins {
+  return originsOfNames(draft, frame, readsOfTemplate(template));
+}
+
+function originsOfNames(draft: Draft, frame: Frame, { variables, steps }: Names): Origins {
+  let origins = NO_ORIGINS;
+  for (const name of variables)
+    origins = union(
+      origins,
+      name === 'steps' ? originsOfSteps(draft, frame) : originsOfName(draft, frame, name),
+    );
+  const plan = steps.size === 0 ? undefined : dynamicAround(draft, frame);
+  for (const step of steps) origins = union(origins, plan?.origins.get(keyOf(step)) ?? NO_ORIGINS);
+  return origins;
+}
+
+/** Of all steps of the dynamic plan around a scope that have settled (R13). */
+export function originsOfSteps(draft: Draft, frame: Pick<Frame, 'plan'>): Origins {
+  const plan = dynamicAround(draft, frame);
+  return plan === undefined ? NO_ORIGINS : originsOfNodes(plan);
+}
+
+function originsOfNodes({ origins }: Frame): Origins {
+  return [...origins]
+    .filter(([key]) => key.startsWith('/'))
+    .reduce((all, [, one]) => union(all, one), NO_ORIGINS);
+}
+
+/** Of a name as a scope sees it: of a local one what its container goes through, else of the variable of the plan. */
+function originsOfName(draft: Draft, frame: Frame, name: string): Origins {
+  for (let at: Frame | undefined = frame; at !== undefined; at = parentOf(draft, at)) {
+    if (at.locals !== null && own(at.locals, name) !== undefined) return originsOfLocals(draft, at);
+    if (isOfPlan(at)) return union(at.origins.get(name) ?? NO_ORIGINS, originsOfInput(draft, at, name));
+  }
+  return NO_ORIGINS;
+}
+
+/** Whatever a scope can see. */
+function originsOfAll(draft: Draft, frame: Frame): Origins {
+  let origins = NO_ORIGINS;
+  for (let at: Frame | undefined = frame; at !== undefined; at = parentOf(draft, at)) {
+    if (at.locals !== null) origins = union(origins, originsOfLocals(draft, at));
+    if (!isOfPlan(at)) continue;
+    const variables = [...at.origins].filter(([key]) => !key.startsWith('/'));
+    for (const [, one] of variables) origins = union(origins, one);
+    return union(origins, originsOfInput(draft, at, null));
+  }
+  return origins;
+}
+
+/**
+ * Of what a scope has that no plan declares: items and rounds are made of what its container reads. What a node asks inside it, and what
+ * goes on in a machine, is made of all that has come to it; and so is what a background node has kept of the scopes around it.
+ */
+function originsOfLocals(draft: Draft, frame: Frame): Origins {
+  if (frame.kind === 'background' && frame.parent !== null)
+    return originsOfAll(draft, draft.frame(frame.parent.frame));
+  const container = containerOf(draft, frame);
+  if (container === null) return NO_ORIGINS;
+  return isWithinNode(draft, container) ? originsAt(draft, container) : originsGiven(draft, container);
+}
+
+function isWithinNode(draft: Draft, { frame, node }: NodeRef): boolean {
+  const kind = draft.frames.get(frame)?.active.get(String(node))?.work.kind;
+  return kind === 'consulting' || kind === 'machine';
+}
+
+/** The node whose scope this is; of a branch the one whose branch it is. What goes on in the background is the run's (L2). */
+function containerOf(
+  draft: Draft,
+  { parent, background }: Pick<Frame, 'parent' | 'background'>,
+): NodeRef | null {
+  if (parent === null || background !== null) return null;
+  const around = draft.frames.get(parent.frame);
+  if (around === undefined) return null;
+  return around.kind === 'branches' ? around.parent : parent;
+}
+
+/** Of what a plan was given under a name, or under any: a SUB_PLAN's input, and the files that the run began with (W8). */
+function originsOfInput(draft: Draft, frame: Frame, name: string | null): Origins {
+  if (frame.parent === null) {
+    const files = draft.start.inputFiles ?? [];
+    return files.some(({ id }) => name === null || id === name) ? FROM_OUTSIDE : NO_ORIGINS;
+  }
+  if (isWithinNode(draft, frame.parent)) return NO_ORIGINS;
+  return name === null ? originsGiven(draft, frame.parent) : originsOfArgument(draft, frame.parent, name);
+}
+
+/** Of what the run was told of its session as it began (P16): what other runs have left there, whatever they had read. */
+export function originsOfSession({ start: { session } }: Draft): Origins {
+  if (session === undefined || 'unread' in session) return NO_ORIGINS;
+  const { turns, notes, variables } = session;
+  return turns.length + notes.length + variables.length === 0 ? NO_ORIGINS : FROM_OUTSIDE;
+}
+
+/** What the run was given as it began. */
+const FROM_OUTSIDE: Origins = [originAt(ROOT, null)];
+
+/** Where what has come in inside a node came from, what it has called itself included. */
+function originsInside(draft: Draft, ref: NodeRef): Origins {
+  return draft.frame(ref.frame).origins.get(keyOf(draft.compiled(ref).id)) ?? NO_ORIGINS;
+}
+
+/** A node brings foreign content itself: its call leaves, or its signal has come. */
+export function noteForeign(draft: Draft, ref: NodeRef, host: string | null): void {
+  if (!draft.has('origins')) return;
+  add(draft, ref.frame, keyOf(draft.compiled(ref).id), [originAt(baseAddress(draft, ref), host)]);
+}
+
+/** A node has settled with something to be read: its result, or its error. All containers around it hold that from now on. */
+export function noteSettled(draft: Draft, ref: NodeRef): Origins {
+  if (!draft.has('origins')) return NO_ORIGINS;
+  const { node, id } = draft.compiled(ref);
+  const origins = BRINGS_NOTHING.has(node.type) ? NO_ORIGINS : originsAt(draft, ref);
+  if (origins.length === 0) return origins;
+  const frame = draft.frame(ref.frame);
+  if (frame.plan !== null) add(draft, frame.plan, keyOf(id), origins);
+  let container = containerOf(draft, frame);
+  while (container !== null && add(draft, container.frame, keyOf(draft.compiled(container).id), origins))
+    container = containerOf(draft, draft.frame(container.frame));
+  return origins;
+}
+
+/** A node has written variables: each is made of what its expression reads, and without one of the result. */
+export function noteWrites(
+  draft: Draft,
+  ref: NodeRef,
+  names: readonly string[],
+  result: Origins,
+  expressions: { readonly [variable: string]: string } = {},
+): void {
+  if (!draft.has('origins')) return;
+  const plan = planFrame(draft, draft.frame(ref.frame));
+  if (plan === undefined) return;
+  for (const name of names) {
+    const expression = own(expressions, name);
+    const origins = expression === undefined ? result : originsOfOutput(draft, ref, expression, result);
+    if (origins.length > 0) add(draft, plan.id, name, origins);
+  }
+}
+
+function originsOfOutput(draft: Draft, ref: NodeRef, expression: string, result: Origins): Origins {
+  const reads = readsOfExpression(expression);
+  const variables = new Set([...reads.variables].filter((name) => name !== 'result'));
+  const others = originsOfNames(draft, draft.frame(ref.frame), { ...reads, variables });
+  return reads.variables.has('result') ? union(result, others) : others;
+}
+
+/** @returns whether something was not known yet */
+function add(draft: Draft, id: string, key: string, more: Origins): boolean {
+  const before = draft.frame(id).origins.get(key) ?? NO_ORIGINS;
+  const after = union(before, more);
+  if (after === before) return false;
+  const frame = draft.change(id);
+  frame.origins = frame.origins.set(key, after);
+  return true;
 }

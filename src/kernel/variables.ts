@@ -1,8 +1,8 @@
 import { type Address, isVariableName, type Json, type JsonObject, own, type PersistentMap } from '#base';
 import { declaredNames, type Plan, type Variable } from '#plan';
 import type { Draft } from './draft';
-import type { Frame, Sight } from './frame';
-import type { NodeRef } from './nodeRef';
+import type { Frame, NodeRef, Sight } from './frame';
+
 import { addressesOf } from './origin';
 import type { RunState } from './state';
 

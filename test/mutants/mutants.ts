@@ -201,7 +201,7 @@ export const RULES_R: readonly Mutant[] = [
   },
   {
     rule: 'R22',
-    file: 'kernel/nodeRef.ts',
+    file: 'kernel/frame.ts',
     from: 'if (difference !== 0) return difference;',
     to: 'if (difference !== 0) return -difference;',
     tests: [kernel('scheduling')],
@@ -263,7 +263,7 @@ export const RULES_V: readonly Mutant[] = [
   },
   {
     rule: 'V5',
-    file: 'kernel/planning/readPlan.ts',
+    file: 'kernel/planning/checkPlan.ts',
     from: 'if (known !== undefined) return known;',
     to: 'return known ?? null;',
     tests: [kernel('approval'), kernel('dynamicPlans')],

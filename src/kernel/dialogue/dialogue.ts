@@ -5,7 +5,7 @@ import { scopeAddress } from '../activation';
 import { modelsOf } from '../closure';
 import type { Draft } from '../draft';
 import type { RunError } from '../fact';
-import type { NodeRef } from '../nodeRef';
+import type { NodeRef } from '../frame';
 import { openInside } from '../scopes/scope';
 import type { ModelDialogue, Question, Topic } from '../work';
 import { type Choice, choiceQuestion, repairQuestion } from './wording';

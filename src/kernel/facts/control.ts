@@ -2,14 +2,14 @@ import { type Json, ROOT } from '#base';
 import { opensScope } from '../activation';
 import { mayGo, verdictOn } from '../budget';
 import type { Draft } from '../draft';
-import type { Budget, StepMode } from '../fact';
+import type { Budget, OutsideReason, StepMode } from '../fact';
 import { PLAN_GUARDS_FRAME } from '../features';
+import type { NodeRef } from '../frame';
 import { pause } from '../gate';
 import { resumeMachines } from '../machine/dispatch';
-import type { NodeRef } from '../nodeRef';
-import type { OutsideReason } from '../pauseReason';
-import { admit, beginNode, passedMutex } from '../run/admission';
-import { release, verdictOnHeld } from '../run/held';
+
+import { admit, beginNode, passedMutex, release, verdictOnHeld } from '../run/admission';
+
 import { cancelFrame } from '../scopes/cancel';
 import { ROOT_FRAME } from '../scopes/scope';
 import { fireTimer } from './timers';

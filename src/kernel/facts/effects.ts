@@ -4,17 +4,17 @@ import type { CommandKind } from '../command';
 import { failNode, succeedNode } from '../completion';
 import type { Draft } from '../draft';
 import type { Fact, RunError } from '../fact';
+import type { NodeRef } from '../frame';
 import { resumeMachine } from '../machine/dispatch';
-import type { NodeRef } from '../nodeRef';
 import { onDecision } from '../nodes/permission';
 import { onReply } from '../nodes/planner';
 import { finishMerge } from '../nodes/scopeEnded';
 import { awaitSignal } from '../nodes/signals';
 import { planningOf } from '../planning/plannerCalls';
 import { onGuard } from '../run/admission';
-import { endFrame } from '../scopes/ending';
 import { isInsideNode } from '../scopes/scope';
-import { breakFrom } from '../scopes/unwinding';
+import { breakFrom, endFrame } from '../scopes/unwinding';
+
 import type { OpenCommand } from '../state';
 import { whyNotJson } from '../values';
 

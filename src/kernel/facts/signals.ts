@@ -1,9 +1,9 @@
 import { isEventType, type Json, LIMITS, notJsonAt, ROOT } from '#base';
 import type { Draft } from '../draft';
 import type { Fact } from '../fact';
+import type { NodeRef } from '../frame';
 import { awaits, dispatchToMachine, isNamedBy, respond, waiters } from '../machine/dispatch';
 import { machineAt } from '../machine/machine';
-import type { NodeRef } from '../nodeRef';
 import { dispatchSignal } from '../nodes/signals';
 import { cancelNodes } from '../scopes/unwinding';
 import type { OpenCommand } from '../state';

@@ -4,10 +4,10 @@ import { compiledPlan } from '../closure';
 import type { Draft } from '../draft';
 import { type Fact, type RunError, recordIn } from '../fact';
 import { pause } from '../gate';
-import { beginMachineOfRun } from '../machine/begin';
+import { beginMachineOfRun } from '../machine/dispatch';
 import { compiledMachine } from '../machine/machine';
 import { assignedBy, refusedInput } from '../planInterface';
-import { openPlan } from '../scopes/planGuards';
+import { openPlan } from '../scopes/unwinding';
 import { errorOf } from '../state';
 import { planOf } from '../variables';
 

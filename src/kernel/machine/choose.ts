@@ -3,10 +3,10 @@ import { possibleEvents } from '#compile';
 import { compileTemplate, fillText, type NodeOf, type StateMachinePlan, transitionsOf } from '#plan';
 import type { Draft } from '../draft';
 import type { RunError } from '../fact';
-import type { NodeRef } from '../nodeRef';
+import type { NodeRef } from '../frame';
 import type { Activity, MachineRun } from '../work';
-import { beginActivity } from './activities';
-import { failMachine, finish } from './finish';
+import { beginActivity, failMachine, finish } from './finish';
+
 import { changeMachine, machineAt, machineOf, startedMachine, stateAddress, stateOf } from './machine';
 
 /** What a model answers when nothing more is to be done: the plan is complete (M5). */

@@ -10,7 +10,7 @@ import {
   transitionsOf,
 } from '#plan';
 import type { Draft } from '../draft';
-import type { NodeRef } from '../nodeRef';
+import type { NodeRef } from '../frame';
 import type { RunState } from '../state';
 import type { MachineRun } from '../work';
 

@@ -3,14 +3,14 @@ import { type MachineEffect, type MachineEvent, type MachineTurn, sendToMachine 
 import type { Command } from '../command';
 import type { Draft } from '../draft';
 import type { RunError } from '../fact';
+import type { NodeRef } from '../frame';
 import { gateAllows, pause } from '../gate';
-import type { NodeRef } from '../nodeRef';
-import { forbiddenUnasked } from '../policies';
-import { notAllowed } from '../rights';
+import { forbiddenUnasked, notAllowed } from '../policies';
+
 import type { MachineRun } from '../work';
-import { beginActivity, endActivities, queueEvent } from './activities';
 import { chooseNext } from './choose';
-import { failMachine, finish, isOfRun } from './finish';
+import { beginActivity, endActivities, failMachine, finish, isOfRun, queueEvent } from './finish';
+
 import {
   changeMachine,
   eventsHeard,

@@ -3,10 +3,10 @@ import type { MachineEffect } from '#compile';
 import { compileTemplate, fill, fillText, type PlanNode, type Responder } from '#plan';
 import type { Draft } from '../draft';
 import type { RunError } from '../fact';
-import type { NodeRef } from '../nodeRef';
+import type { NodeRef } from '../frame';
 import type { Purpose } from '../work';
-import { type Begin, beginActivity, nameOfAction } from './activities';
-import { failMachine } from './finish';
+import { type Begin, beginActivity, failMachine, nameOfAction } from './finish';
+
 import { machineOf, startedMachine, stateAddress } from './machine';
 
 type Publish = Extract<MachineEffect, { kind: 'publish' }>;

@@ -11,14 +11,14 @@ import { beginContainer, beginLeaf, scopeAddress, startTimeout } from '../activa
 import { catalogueOf } from '../closure';
 import { failNode, succeedNode } from '../completion';
 import { askModel, memberIn, openCall, textIn } from '../dialogue/dialogue';
-import { planContextOf } from '../dialogue/planContext';
-import { thoughtQuestion, verdictQuestion, wordsOf } from '../dialogue/wording';
+import { planContextOf, thoughtQuestion, verdictQuestion, wordsOf } from '../dialogue/wording';
+
 import type { Draft } from '../draft';
 import type { RunError } from '../fact';
-import type { Frame } from '../frame';
+import type { Frame, NodeRef } from '../frame';
 import type { LeafCall } from '../nodeBehaviour';
-import type { NodeRef } from '../nodeRef';
-import { resolveTools } from '../rights';
+
+import { resolveTools } from '../policies';
 import { fillTextIn, resolveInput } from '../values';
 import type { AgentAction, AgentState, ModelDialogue, Topic } from '../work';
 import type { Behaviour, Start } from './behaviour';

@@ -4,9 +4,8 @@ import { beginLeaf } from '../activation';
 import { failNode, type Success, succeedNode } from '../completion';
 import type { Draft } from '../draft';
 import type { RunError } from '../fact';
-import type { Frame } from '../frame';
+import type { Frame, NodeRef } from '../frame';
 import type { NodeBehaviour } from '../nodeBehaviour';
-import type { NodeRef } from '../nodeRef';
 
 /** What nodes of one type do. */
 export type Behaviour<Type extends NodeTypeName> = NodeBehaviour<Draft, NodeOf<Type>>;

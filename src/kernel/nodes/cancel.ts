@@ -1,7 +1,7 @@
 import { within } from '#base';
 import type { Draft } from '../draft';
-import type { Frame } from '../frame';
-import type { NodeRef } from '../nodeRef';
+import type { Frame, NodeRef } from '../frame';
+
 import { backgroundFrameOf, childFrames } from '../scopes/scope';
 import { cancelNodes } from '../scopes/unwinding';
 import { parentOf } from '../variables';

@@ -4,9 +4,9 @@ import { catalogueOf } from '../closure';
 import { failNode } from '../completion';
 import type { Draft } from '../draft';
 import type { RunError } from '../fact';
-import type { NodeRef } from '../nodeRef';
-import { forbidden, maySend, rulingOnNode } from '../policies';
-import { notAllowed } from '../rights';
+import type { NodeRef } from '../frame';
+import { forbidden, maySend, notAllowed, rulingOnNode } from '../policies';
+
 import { resolveInput } from '../values';
 import type { Behaviour } from './behaviour';
 import { askFor, sendCall } from './permission';

@@ -1,7 +1,7 @@
 import { beginLeaf } from '../activation';
 import { failNode, succeedNode } from '../completion';
-import { endFrame } from '../scopes/ending';
-import { endFrom } from '../scopes/unwinding';
+import { endFrame, endFrom } from '../scopes/unwinding';
+
 import { fillTemplate } from '../values';
 import type { Behaviour } from './behaviour';
 

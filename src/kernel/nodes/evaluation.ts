@@ -6,9 +6,9 @@ import { modelsFor, requestOf, scoreIn, scoreOf } from '../dialogue/dialogue';
 import { scoreQuestion } from '../dialogue/wording';
 import type { Draft } from '../draft';
 import type { RunError } from '../fact';
-import type { Frame } from '../frame';
+import type { Frame, NodeRef } from '../frame';
 import type { LeafCall } from '../nodeBehaviour';
-import type { NodeRef } from '../nodeRef';
+
 import { evaluateIn, fillTextIn, resolveInput } from '../values';
 import { type Behaviour, pure, type Start } from './behaviour';
 import { issueCall } from './capability';

@@ -2,7 +2,7 @@ import { withAttempt } from '#base';
 import { baseAddress } from '../activation';
 import { failNode } from '../completion';
 import type { Draft } from '../draft';
-import type { NodeRef } from '../nodeRef';
+import type { NodeRef } from '../frame';
 import { cancelNodes } from '../scopes/unwinding';
 import { type Behaviour, pure, through } from './behaviour';
 

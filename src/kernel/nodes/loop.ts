@@ -3,7 +3,7 @@ import type { NodeOf } from '#plan';
 import { beginContainer, startTimeout } from '../activation';
 import { failNode, succeedNode } from '../completion';
 import type { Draft } from '../draft';
-import type { NodeRef } from '../nodeRef';
+import type { NodeRef } from '../frame';
 import { openRound } from '../scopes/scope';
 import type { ScopeResult } from '../state';
 import { holds } from '../values';

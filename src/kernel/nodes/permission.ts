@@ -14,13 +14,11 @@ import type { AskingCall, Command } from '../command';
 import { failNode } from '../completion';
 import type { Draft } from '../draft';
 import type { RunError } from '../fact';
+import type { NodeRef } from '../frame';
 import { gateAllows } from '../gate';
-import type { NodeRef } from '../nodeRef';
-import { noteForeign } from '../originsOf';
 import { carriedBy } from '../outbound';
-import { hostOf } from '../policies';
-import { allowForRun, policyFor } from '../runPolicies';
-import { originsOfChoice } from '../taint';
+import { allowForRun, hostOf, policyFor } from '../policies';
+import { noteForeign, originsOfChoice } from '../taint';
 
 type Call = Extract<Command, { kind: 'call' }>;
 

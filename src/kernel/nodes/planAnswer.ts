@@ -4,14 +4,14 @@ import { mayGo, type Verdict, verdictOnCall } from '../budget';
 import { modelsOf } from '../closure';
 import { failNode, succeedNode } from '../completion';
 import { requestOf } from '../dialogue/dialogue';
-import { contextIn } from '../dialogue/planContext';
-import { answerQuestion } from '../dialogue/wording';
+import { answerQuestion, contextIn } from '../dialogue/wording';
+
 import type { Draft } from '../draft';
 import type { RunError, Usage } from '../fact';
-import type { DynamicFrame } from '../frame';
+import type { DynamicFrame, NodeRef } from '../frame';
 import { gateAllows } from '../gate';
-import type { NodeRef } from '../nodeRef';
-import { callModel } from '../planning/modelCall';
+
+import { callModel } from '../planning/plannerCalls';
 import { forbiddenUnasked } from '../policies';
 import { fillTextIn } from '../values';
 import type { Question } from '../work';

@@ -20,23 +20,24 @@ import { scoreIn } from '../dialogue/dialogue';
 import { doubtInWords } from '../doubt';
 import type { Draft } from '../draft';
 import type { RunError } from '../fact';
-import type { DynamicPlan } from '../frame';
-import type { NodeRef } from '../nodeRef';
+import type { DynamicPlan, NodeRef } from '../frame';
+
 import {
   checkPlan,
   executorAt,
   keptIn,
   openRevision,
   reachBesides,
+  readPlan,
   stepsBesides,
   toolsFor,
   widens,
 } from '../planning/checkPlan';
 import { editedPlan } from '../planning/editedPlan';
 import { anew, ask, planningOf, usesModel } from '../planning/plannerCalls';
-import { readPlan } from '../planning/readPlan';
+
 import { onJudged, replans } from '../planning/review';
-import { limitsFor, plannerDepthOf } from '../rights';
+import { limitsFor, plannerDepthOf } from '../policies';
 import { openFrame, reviseFrame } from '../scopes/scope';
 import { readVariable } from '../variables';
 import { type Planning, type ReadPlan, scopeOpenIn } from '../work';

@@ -33,18 +33,23 @@ import {
 import type { Draft } from '../draft';
 import type { PlanChoice } from '../entry';
 import type { Fact, PlanAttempt, RunError } from '../fact';
-import type { Frame } from '../frame';
+import type { Frame, NodeRef } from '../frame';
 import { plannerModels } from '../modelChoice';
-import type { NodeRef } from '../nodeRef';
+
 import { NO_ORIGINS, union } from '../origin';
-import { noteWrites, originsAt, originsOfSession } from '../originsOf';
-import { candidateOf, rankCandidates } from '../planning/candidates';
-import { conversationIn } from '../planning/conversation';
-import { askCritic, askNextCritic, chosenIn, hasCritic } from '../planning/critic';
-import { ask, askFirst, setPlanning, usesModel } from '../planning/plannerCalls';
-import { proposedPlan, readPlan } from '../planning/readPlan';
-import { forbiddenUnasked } from '../policies';
-import { limitsFor, plannerDepthOf, resolveTools } from '../rights';
+import {
+  askCritic,
+  askNextCritic,
+  candidateOf,
+  chosenIn,
+  hasCritic,
+  rankCandidates,
+} from '../planning/candidates';
+import { proposedPlan, readPlan } from '../planning/checkPlan';
+import { ask, askFirst, conversationIn, setPlanning, usesModel } from '../planning/plannerCalls';
+import { forbiddenUnasked, limitsFor, plannerDepthOf, resolveTools } from '../policies';
+import { noteWrites, originsAt, originsOfSession } from '../taint';
+
 import { fillTemplate, fillTextIn, resolveInput } from '../values';
 import { dynamicAround, readVariable, writeVariable } from '../variables';
 import type { Candidate, Planning, PlanRequest } from '../work';

@@ -6,7 +6,7 @@ import { askModel, memberIn, textIn } from '../dialogue/dialogue';
 import { critiqueQuestion, improvementQuestion } from '../dialogue/wording';
 import type { Draft } from '../draft';
 import type { RunError } from '../fact';
-import type { NodeRef } from '../nodeRef';
+import type { NodeRef } from '../frame';
 import { fillTextIn, resolveInput } from '../values';
 import type { ModelDialogue, Topic } from '../work';
 import type { Behaviour } from './behaviour';

@@ -4,11 +4,11 @@ import { failNode, succeedNode } from '../completion';
 import { askNextModel } from '../dialogue/dialogue';
 import type { Draft } from '../draft';
 import type { Usage } from '../fact';
+import type { NodeRef } from '../frame';
 import { activityEnded } from '../machine/dispatch';
-import type { NodeRef } from '../nodeRef';
-import { noteWrites, originsAt } from '../originsOf';
 import { breakFrom } from '../scopes/unwinding';
 import type { ScopeResult } from '../state';
+import { noteWrites, originsAt } from '../taint';
 import { isVariable, writeAtEnd } from '../variables';
 import { issueCall } from './capability';
 

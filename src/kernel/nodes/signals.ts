@@ -4,9 +4,9 @@ import type { Command } from '../command';
 import { failNode } from '../completion';
 import type { Draft } from '../draft';
 import type { WaitFor } from '../fact';
+import type { NodeRef } from '../frame';
 import { gateAllows } from '../gate';
 import { awaits, dispatchToMachine, respond, waiters } from '../machine/dispatch';
-import type { NodeRef } from '../nodeRef';
 import type { Signal } from '../work';
 
 /**

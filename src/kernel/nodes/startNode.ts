@@ -4,8 +4,8 @@ import { baseAddress, beginContainer, beginLeaf, opensScope, startTimeout } from
 import { failNode, succeedNode } from '../completion';
 import type { Draft } from '../draft';
 import { PLAN_GUARDS_FRAME } from '../features';
+import type { NodeRef } from '../frame';
 import { transferMutexes } from '../mutex';
-import type { NodeRef } from '../nodeRef';
 import { leaveToBackground, openBackground } from '../scopes/background';
 import { resolveInput } from '../values';
 

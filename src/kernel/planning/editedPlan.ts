@@ -1,11 +1,10 @@
 import { type Diagnostic, err, type Json, ok, problem, type Result } from '#base';
 import { type Body, bodyHash, machineDraftOf, readBody, readMachine } from '#plan';
 import type { Draft } from '../draft';
-import type { Frame } from '../frame';
-import type { NodeRef } from '../nodeRef';
+import type { Frame, NodeRef } from '../frame';
+
 import type { ReadPlan } from '../work';
-import { checkPlan, openRevision } from './checkPlan';
-import { readPlan } from './readPlan';
+import { checkPlan, openRevision, readPlan } from './checkPlan';
 
 /** A plan as a person has edited it, before it runs (L10): read, and checked like one that a planner proposes (P3). */
 export function editedPlan(

@@ -1,15 +1,26 @@
-import { withCall } from '#base';
-import { allNodes, type PlannerFlavour } from '#plan';
+import {
+  type Address,
+  err,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  LIMITS,
+  ok,
+  own,
+  type Result,
+  withCall,
+} from '#base';
+import { allNodes, MODEL_CAPABILITY, type PlannerFlavour } from '#plan';
 import { mayGo, plansByModel, type Verdict, verdictOnPlanning } from '../budget';
-import type { PlanAgain } from '../command';
+import { catalogueOf } from '../closure';
+import type { PlanAgain, SaidBefore } from '../command';
 import type { Draft } from '../draft';
 import type { AskAgain, RunError } from '../fact';
-import type { Frame } from '../frame';
+import type { Frame, NodeRef } from '../frame';
 import { gateAllows } from '../gate';
-import type { NodeRef } from '../nodeRef';
 import { NO_ORIGINS, union } from '../origin';
-import { originsOfSteps } from '../originsOf';
 import { noteLeft } from '../scopes/scope';
+import { originsOfSteps } from '../taint';
 import { declaredIn, planAt, visibleVariables } from '../variables';
 import { type Planning, scopeOpenIn } from '../work';
 
@@ -199,4 +210,82 @@ export function anew(planning: Planning): Planning {
     help: null,
     wish: null,
   };
+}
+
+/** A chat with its last question taken out. */
+interface Conversation {
+  /** The last messages before the query, oldest first, each as far as it is shown. */
+  readonly before: readonly SaidBefore[];
+  /** What the user said last; empty where the user said nothing. */
+  readonly query: string;
+}
+
+/** What services call who speaks. The system's messages are the rules of another program, and left out. */
+const ROLES: Readonly<Record<string, SaidBefore['role'] | null>> = {
+  user: 'user',
+  human: 'user',
+  assistant: 'agent',
+  agent: 'agent',
+  model: 'agent',
+  tool: 'tool',
+  system: null,
+};
+
+/**
+ * Reads a chat as services write one: `[{role, content}]`. The last message of the user is what is asked now (reference 4).
+ *
+ * @returns `MESSAGES_INVALID` for what is no such list
+ */
+export function conversationIn(value: Json): Result<Conversation, RunError> {
+  if (!Array.isArray(value)) return err(invalid('are not a list'));
+  const said: SaidBefore[] = [];
+  for (const [index, message] of value.entries()) {
+    const named = isJsonObject(message) ? own(message, 'role') : undefined;
+    const role = typeof named === 'string' ? own(ROLES, named) : undefined;
+    if (role === undefined) return err(invalid(`have no known role at place ${index + 1}`));
+    const text = isJsonObject(message) ? textIn(message) : null;
+    if (text === null) return err(invalid(`have no text at place ${index + 1}`));
+    if (role !== null) said.push({ role, text });
+  }
+  const last = said.findLastIndex(({ role }) => role === 'user');
+  const before = said.slice(0, Math.max(0, last)).slice(-LIMITS.conversationMessages).map(shortened);
+  return ok({ before, query: said[last]?.text ?? '' });
+}
+
+/** The text of a message, or of its parts that are text. */
+function textIn(message: JsonObject): string | null {
+  const content = own(message, 'content') ?? own(message, 'text');
+  if (typeof content === 'string') return content;
+  if (!Array.isArray(content)) return null;
+  const texts = content.filter(isJsonObject).flatMap(({ text }) => (typeof text === 'string' ? [text] : []));
+  return texts.join('\n');
+}
+
+function shortened({ role, text }: SaidBefore): SaidBefore {
+  const most = LIMITS.conversationCharacters;
+  return { role, text: text.length <= most ? text : `${text.slice(0, most)}… (${text.length} characters)` };
+}
+
+function invalid(what: string): RunError {
+  return {
+    code: 'MESSAGES_INVALID',
+    message: `The messages of this planner ${what}.`,
+    help: 'Give a list of {"role", "content"}, with the roles user, assistant, tool and system.',
+  };
+}
+
+/**
+ * Sends a call of `model.generate` that a node makes itself: an executor's judges the rest of its plan (P9) or writes its answer
+ * (P10), a planner's chooses among its plans (P3).
+ */
+export function callModel(draft: Draft, ref: NodeRef, address: Address, input: Json): void {
+  const descriptor = catalogueOf(draft.start.closure).get(MODEL_CAPABILITY);
+  draft.issue(ref, {
+    address,
+    capability: MODEL_CAPABILITY,
+    effect: descriptor?.effect ?? 'read',
+    idempotent: descriptor?.idempotent ?? false,
+    input,
+    kind: 'call',
+  });
 }

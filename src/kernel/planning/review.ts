@@ -2,20 +2,19 @@ import { isJsonObject, type Json, withCall } from '#base';
 import { MODEL_CAPABILITY, REPLAN_DEFAULTS as USUAL } from '#plan';
 import { mayGo, type Verdict, verdictOnCall } from '../budget';
 import { requestOf } from '../dialogue/dialogue';
-import { contextIn } from '../dialogue/planContext';
-import { viabilityQuestion } from '../dialogue/wording';
+import { contextIn, viabilityQuestion } from '../dialogue/wording';
+
 import type { Doubt, Review, SettledStep } from '../doubt';
 import type { Draft } from '../draft';
 import type { RunError } from '../fact';
-import type { DynamicFrame, Frame } from '../frame';
+import type { DynamicFrame, Frame, NodeRef } from '../frame';
 import { gateAllows } from '../gate';
-import type { NodeRef } from '../nodeRef';
+
 import { forbiddenUnasked } from '../policies';
 import { noteLeft } from '../scopes/scope';
 import type { Planning } from '../work';
 import { executorAt, openRevision } from './checkPlan';
-import { callModel } from './modelCall';
-import { askAgain } from './plannerCalls';
+import { askAgain, callModel } from './plannerCalls';
 
 /** A plan in progress whose planner may still be asked for another (P9). */
 interface Revisable {

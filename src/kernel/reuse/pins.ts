@@ -5,12 +5,12 @@ import type { Command } from '../command';
 import type { Draft } from '../draft';
 import type { Pin } from '../fact';
 import { PLAN_GUARDS_FRAME } from '../features';
-import type { Frame } from '../frame';
-import type { NodeRef } from '../nodeRef';
+import type { Frame, NodeRef } from '../frame';
+
 import type { PinThatCounts } from '../state';
 import { holds, resolveInput } from '../values';
 import { planAt } from '../variables';
-import { placeOf } from './questions';
+import { placeOf } from './match';
 
 /** What somebody outside would be asked, for whom a pin may answer: timers and signals are nobody's output. */
 interface Question {

@@ -7,14 +7,32 @@ import { type Fact, type ForkPoint, type PlanAttempt, type RunError, recordIn } 
 import { onAnswer, onReplied, onSucceeded } from '../facts/effects';
 import { fireTimer } from '../facts/timers';
 import { featuresOf, PLAN_GUARDS_FRAME } from '../features';
+import type { NodeRef } from '../frame';
 import { pause } from '../gate';
-import { goOnAt } from '../machine/begin';
-import type { NodeRef } from '../nodeRef';
+import { goOnAt } from '../machine/dispatch';
 import { dispatchSignal } from '../nodes/signals';
-import { readPlan } from '../planning/readPlan';
-import { keepToStop } from '../run/keepToStop';
+import { readPlan } from '../planning/checkPlan';
 import type { OpenCommand, PinThatCounts, Serving } from '../state';
 import { answers, indexOf, isPin, startedAt } from './match';
+
+/**
+ * D1, "run only this": the fork point is reached, and nothing but the chosen node starts behind it. Where that cannot start yet,
+ * because what it needs is not in the record, the run goes on to it.
+ */
+function keepToStop(draft: Draft): void {
+  const { stop, gate } = draft;
+  if (stop?.only !== true || gate.kind !== 'open') return;
+  const ref = [...draft.ready.toSorted(), ...activeNodes(draft)].find(
+    (one) => baseAddress(draft, one) === stop.after,
+  );
+  if (ref !== undefined) draft.gate = { kind: 'inside', frame: ref.frame, node: ref.node, reason: 'reached' };
+}
+
+function activeNodes(draft: Draft): readonly NodeRef[] {
+  return draft.frames
+    .values()
+    .flatMap(({ id, active }) => active.values().map(({ node }) => ({ frame: id, node })));
+}
 
 /**
  * Gives the next answer: what pins say in the order in which it was asked for, then the record in the order in which its

@@ -1,16 +1,26 @@
 import { type Address, err, type Json, ok, type Result, withCall } from '#base';
 import type { Feature } from '#plan';
 import { baseAddress, firstAddress } from '../activation';
-import { mayGo, verdictOn } from '../budget';
-import { failNode } from '../completion';
+import { mayGo, type Verdict, verdictOn, verdictOnMerge } from '../budget';
+import { failNode, startRetryTimer } from '../completion';
 import type { Draft } from '../draft';
 import type { RunError } from '../fact';
 import { callOf, featuresOf, hasFeatures, inputShown, observeStart, shownTo } from '../features';
+import type { NodeRef } from '../frame';
 import { gateAllows } from '../gate';
+import { send } from '../machine/macrostep';
 import { acquire, holdsMutex } from '../mutex';
-import type { NodeRef } from '../nodeRef';
+import { sendPermitted } from '../nodes/permission';
+import { answerNow, verdictOnAnswer } from '../nodes/planAnswer';
+import { approvePlan } from '../nodes/planExecutor';
+import { callMerge } from '../nodes/scopeEnded';
+import { callAgain } from '../nodes/signals';
 import { startNode } from '../nodes/startNode';
+import { compareNow, verdictOnComparing } from '../planning/candidates';
+import { askNow, verdictOnAsking } from '../planning/plannerCalls';
+import { judgeNow, verdictOnJudge } from '../planning/review';
 import { forbiddenUnasked } from '../policies';
+import type { Held } from '../state';
 import { evaluateIn } from '../values';
 
 /**
@@ -124,4 +134,48 @@ function verdictOf(draft: Draft, ref: NodeRef, guard: Feature, result: Json): Re
     message: `"${guard.name ?? guard.id}" does not let "${draft.compiled(ref).id}" pass.`,
     help: 'Look at what the guard asks for, or let the node handle its error.',
   });
+}
+
+/** What the budget says to what was held back (K10). */
+export function verdictOnHeld(draft: Draft, held: Held): Verdict {
+  switch (held.what.kind) {
+    case 'attempt':
+    case 'admission':
+    case 'payload':
+    case 'permitted':
+      return verdictOn(draft, held);
+    case 'plan':
+      return verdictOnAsking(draft, held);
+    case 'merge':
+      return verdictOnMerge(draft, held);
+    case 'compare':
+      return verdictOnComparing(draft, held);
+    case 'judge':
+      return verdictOnJudge(draft, held);
+    case 'answer':
+      return verdictOnAnswer(draft, held);
+    default:
+      return 'go';
+  }
+}
+
+/** Sends what the gate held back; false when the budget does not allow it. */
+export function release(draft: Draft, held: Held): boolean {
+  const { what } = held;
+  if (!mayGo(draft, verdictOnHeld(draft, held))) return false;
+  draft.held = draft.held.filter((other) => other !== held);
+  const ref = { frame: held.frame, node: held.node };
+  if (what.kind === 'timer') startRetryTimer(draft, ref, what.address, what.afterMs, what.for === 'server');
+  else if (what.kind === 'command') send(draft, ref, what.command);
+  else if (what.kind === 'merge') callMerge(draft, ref);
+  else if (what.kind === 'plan') askNow(draft, ref);
+  else if (what.kind === 'compare') compareNow(draft, ref);
+  else if (what.kind === 'judge') judgeNow(draft, ref);
+  else if (what.kind === 'answer') answerNow(draft, ref);
+  else if (what.kind === 'admission') admit(draft, ref, what.asked);
+  else if (what.kind === 'execute') approvePlan(draft, ref);
+  else if (what.kind === 'permitted') sendPermitted(draft, ref);
+  else if (what.kind === 'payload') callAgain(draft, ref, what.payload);
+  else startNode(draft, ref, draft.active(ref).attempt + 1);
+  return true;
 }

@@ -2,8 +2,8 @@ import { within } from '#base';
 import { compileAlone, isAtRest, settleNode } from '#compile';
 import type { PlanNode } from '#plan';
 import type { Draft } from '../draft';
-import type { BranchesFrame, DynamicPlan, Frame } from '../frame';
-import type { NodeRef } from '../nodeRef';
+import type { BranchesFrame, DynamicPlan, Frame, NodeRef } from '../frame';
+
 import { dynamicAround, instanceAround, parentOf, snapshotOf } from '../variables';
 import { cancelFrame } from './cancel';
 import { applyTurn, backgroundFrameOf, childFrames, createFrame, noteLeft, ROOT_FRAME } from './scope';

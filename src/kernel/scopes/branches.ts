@@ -3,8 +3,8 @@ import { endBranch, isAtRest, isFailed } from '#compile';
 import { capabilityOfMerge, type PlanNode } from '#plan';
 import type { Draft } from '../draft';
 import type { RunError } from '../fact';
-import type { BranchesFrame, BranchResult } from '../frame';
-import type { NodeRef } from '../nodeRef';
+import type { BranchesFrame, BranchResult, NodeRef } from '../frame';
+
 import { writeAtEnd, writesOf } from '../variables';
 import { type Breaks, scopeOpenIn } from '../work';
 import { keepLate, lateBranchEnded } from './background';

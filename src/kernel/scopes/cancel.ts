@@ -1,7 +1,7 @@
 import { depthOf, ROOT } from '#base';
 import type { Draft } from '../draft';
-import type { Frame } from '../frame';
-import { compareOrder, type NodeRef } from '../nodeRef';
+import { compareOrder, type Frame, type NodeRef } from '../frame';
+
 import { scopesOpenIn } from '../work';
 import { childFrames } from './scope';
 

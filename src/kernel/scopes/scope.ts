@@ -19,8 +19,9 @@ import type {
   DynamicPlan,
   Frame,
   InstanceFrame,
+  NodeRef,
 } from '../frame';
-import type { NodeRef } from '../nodeRef';
+
 import type { Origins } from '../origin';
 import { scopesOpenIn, type TryOutcome } from '../work';
 

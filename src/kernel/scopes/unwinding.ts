@@ -1,14 +1,28 @@
-import { depthOf, type Json, within } from '#base';
-import { cancelInScope, isPending, scopeIn } from '#compile';
+import {
+  depthOf,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  ok,
+  PersistentMap,
+  type Result,
+  ROOT,
+  within,
+} from '#base';
+import { cancelInScope, compileAlone, isPending, scopeIn } from '#compile';
+import type { CapabilityPlan } from '#plan';
+import { compiledPlan } from '../closure';
 import type { Draft } from '../draft';
 import type { RunError } from '../fact';
-import type { Frame } from '../frame';
-import { compareOrder, isSame, type NodeRef } from '../nodeRef';
-import { parentOf } from '../variables';
+import { nodeOfPlan, observePlan, PLAN_GUARDS_FRAME } from '../features';
+import { compareOrder, type Frame, isSame, type NodeRef } from '../frame';
+import { outputsOf } from '../planInterface';
+import { parentOf, planOf, writeAtEnd, writesOf } from '../variables';
 import { type Breaks, scopesOpenIn } from '../work';
-import { cancelActive, cancelAllBut, collectInside, deepestFirst, type Victim } from './cancel';
-import { endFrame, failFrame } from './ending';
-import { applyTurn, containerAround, noteLeft, openBody } from './scope';
+import { forget } from './background';
+import { endBranches, endOfBranch } from './branches';
+import { cancelActive, cancelAllBut, cancelFrame, collectInside, deepestFirst, type Victim } from './cancel';
+import { applyTurn, containerAround, isActivity, noteLeft, openBody, openFrame, ROOT_FRAME } from './scope';
 
 /** END with `ends: plan` or `run` (R15): the scope that it ends, with all between it and the END. */
 export function endFrom(draft: Draft, from: string, ends: Breaks, value: Json | undefined): void {
@@ -238,3 +252,100 @@ function killEdges(draft: Draft, id: string, nodes: readonly number[], started: 
     for (const node of nodes) noteLeft(draft, id, frame.scope.nodes[node]?.key ?? '', []);
   applyTurn(draft, id, cancelInScope(frame.scope, frame.position, nodes, started));
 }
+
+/**
+ * A scope has come to rest, or its END was reached (R14, R15): its container is told the scope's value (R21), through a
+ * queue and not by recursion, so that no depth of nesting is a depth of calls.
+ *
+ * @param ended the result of the END that ended it
+ * @param breaks what the `break` asked for that ended it, where it is a branch that ends only itself (L7)
+ */
+export function endFrame(draft: Draft, id: string, ended?: Json, breaks: Breaks | null = null): void {
+  if (ended !== undefined) draft.change(id).value = ended;
+  const frame = draft.frame(id);
+  if (frame.kind === 'branches') {
+    endBranches(draft, frame);
+    return;
+  }
+  cancelFrame(draft, id);
+  if (frame.background !== null) forget(draft, ROOT_FRAME, id);
+  else if (frame.parent === null) completeRun(draft, frame, ended);
+  else if (draft.frame(frame.parent.frame).kind === 'branches') {
+    const status = frame.started ? 'succeeded' : 'skipped';
+    const writes = frame.layer ?? PersistentMap.empty<Json>();
+    endOfBranch(draft, frame.parent, { status, value: frame.value, error: null, writes, breaks });
+  } else if (frame.instance !== null && isActivity(draft, frame)) {
+    draft.endedScopes.push({ ref: frame.parent, result: frame.value, error: null, scope: id });
+  } else if (frame.instance !== null) {
+    // The plan of a SUB_PLAN: its outputs are the node's result (R21), or an output is missing (V1).
+    const outputs = outputsOf(draft, frame, ended);
+    const [result, error] = outputs.ok ? [outputs.value, null] : [null, outputs.problem];
+    draft.endedScopes.push({ ref: frame.parent, result, error });
+  } else {
+    // A round of a RETRY that succeeded: what it wrote is kept (R12, R20).
+    for (const [variable, value] of writesOf(frame.layer)) {
+      writeAtEnd(draft, frame.parent, variable, value);
+    }
+    const plan = frame.kind === 'dynamic' ? { plan: frame } : {};
+    draft.endedScopes.push({ ref: frame.parent, result: frame.value, error: null, ...plan });
+  }
+}
+
+/** A node of the scope failed and nothing handled it: the scope fails, and its container is told the error (R8). */
+export function failFrame(draft: Draft, id: string, error: RunError): void {
+  const frame = draft.frame(id);
+  cancelFrame(draft, id);
+  // What fails in the background is recorded, and goes nowhere (L2).
+  if (frame.background !== null) forget(draft, ROOT_FRAME, id);
+  else if (frame.parent === null) {
+    // A plan that its guards refused has told them as the node that it was.
+    if (id === ROOT_FRAME) {
+      observePlan(draft, frame, 'postError', { error: { code: error.code, message: error.message } });
+    }
+    draft.failRun(error);
+  } else if (draft.frame(frame.parent.frame).kind === 'branches') {
+    const writes = PersistentMap.empty<Json>();
+    endOfBranch(draft, frame.parent, { status: 'failed', value: null, error, writes, breaks: null });
+  } else draft.endedScopes.push({ ref: frame.parent, result: null, error, scope: id });
+}
+
+/** The plan's scope has ended: its result mapping is applied, and the run has completed (R15, V1). */
+function completeRun(draft: Draft, frame: Frame, ended?: Json): void {
+  const outputs =
+    planOf(draft).kind === 'state-machine' ? given(ended, frame) : outputsOf(draft, frame, ended);
+  if (!outputs.ok) {
+    draft.failRun(outputs.problem);
+    return;
+  }
+  observePlan(draft, frame, 'postSuccess', { result: outputs.value });
+  draft.outputs = outputs.value;
+  draft.emit({ address: ROOT, data: { outputs: outputs.value }, kind: 'run.completed' });
+  draft.end('completed');
+}
+
+/** A machine has said itself what it comes to; an END of a plan inside it may have ended the run instead (R15). */
+function given(ended: Json | undefined, { value }: Frame): Result<JsonObject, RunError> {
+  const outputs = ended ?? value;
+  return ok(isJsonObject(outputs) ? outputs : {});
+}
+
+/** The run begins: with the features of its plan, else with the plan's scope. */
+export function openPlan(draft: Draft, plan: CapabilityPlan): void {
+  if (plan.features === undefined || plan.features.length === 0) openRoot(draft, plan);
+  else openFrame(draft, { ...AT_ROOT, id: PLAN_GUARDS_FRAME, scope: compileAlone(nodeOfPlan(plan), 0) });
+}
+
+/** The guards have let the plan pass: its scope opens. */
+export function leavePlanGuards(draft: Draft): void {
+  const plan = planOf(draft);
+  if (plan.kind !== 'capability') return;
+  draft.frames.close(PLAN_GUARDS_FRAME);
+  openRoot(draft, plan);
+}
+
+function openRoot(draft: Draft, plan: CapabilityPlan): void {
+  const compiled = compiledPlan(plan, draft.start.planHash);
+  if (compiled.ok) openFrame(draft, { ...AT_ROOT, id: ROOT_FRAME, scope: compiled.value.scope });
+}
+
+const AT_ROOT = { kind: 'plan', address: ROOT, parent: null, order: [] } as const;
