@@ -49,6 +49,8 @@ const BEHAVIOURS = {
   reviewsHold: 21,
   /** P15: what a planner is told of its session came from other runs. */
   sessionsHaveOrigin: 22,
+  /** K10: a call that is withdrawn stays reserved until it has said what it took. */
+  withdrawnReserved: 23,
 } as const;
 
 export type Behaviour = keyof typeof BEHAVIOURS;

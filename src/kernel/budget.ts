@@ -1,15 +1,13 @@
-import { canonicalJson, isJsonObject, type Json, utf8Length } from '#base';
-import { capabilitiesCalledBy, flavourOf, type ModelSpec, type PlanNode, type PlannerFlavour } from '#plan';
+import type { Json } from '#base';
+import { capabilitiesCalledBy, flavourOf, type PlanNode } from '#plan';
 import { leafCall } from './activation';
-import { catalogueOf } from './closure';
-import type { Command } from './command';
 import type { Draft } from './draft';
-import type { BudgetPart, Closure, Fact, Usage } from './fact';
+import type { BudgetPart, Fact, Usage } from './fact';
 import { featuresOf, hasFeatures } from './features';
 import type { Frame, NodeRef } from './frame';
 import { pause } from './gate';
 import { plannerModels } from './modelChoice';
-
+import { asksModel, type Need, NOTHING, needOf, needOfCall, needOfPlanning, plansByModel } from './need';
 import { plannerDepthOf } from './policies';
 import type { Spent } from './state';
 
@@ -76,6 +74,7 @@ export function mayGo(draft: Draft, found: Verdict): boolean {
 
 /** What an answered call took is counted, whatever becomes of its answer. */
 export function spend(draft: Draft, fact: Fact): void {
+  if (draft.withdrawn.length > 0) freeWithdrawn(draft, fact);
   // A run that was started for a goal of this one is paid by it (M3).
   if (fact.type === 'signal.received') draft.calls += count(fact.calls);
   const usage = usageOf(fact);
@@ -85,6 +84,15 @@ export function spend(draft: Draft, fact: Fact): void {
     tokens: tokens + count(usage.inputTokens) + count(usage.outputTokens),
     microUnits: microUnits + count(usage.microUnits),
   };
+}
+
+/** R17: what was withdrawn has come back late, so nothing is kept for it any more. */
+function freeWithdrawn(draft: Draft, fact: Fact): void {
+  if (fact.type !== 'effect.succeeded' && fact.type !== 'effect.failed' && fact.type !== 'plan.replied')
+    return;
+  const { address } = fact;
+  if (!draft.commands.has(address))
+    draft.withdrawn = draft.withdrawn.filter((command) => command.address !== address);
 }
 
 /** A service may say anything (case E4): counting backwards earns nothing. */
@@ -133,11 +141,12 @@ function room({ need, limit, spent, reserved }: Account, part: BudgetPart): Verd
   return reserved === 0 ? 'go' : 'wait';
 }
 
-/** What the calls in flight may still take. */
+/** What the calls in flight may still take, those included that were withdrawn and have not come back. */
 function reservedIn(draft: Draft): Spent {
   let tokens = 0;
   let microUnits = 0;
-  for (const { command } of draft.commands.values()) {
+  const open = draft.commands.values().map(({ command }) => command);
+  for (const command of [...open, ...draft.withdrawn]) {
     const need = needOf(command, draft.start.closure);
     tokens += need.tokens;
     microUnits += need.microUnits ?? 0;
@@ -165,83 +174,4 @@ export function isMetered(draft: Draft, ref: NodeRef): boolean {
   }
   if (node.params?.planInputVariable !== undefined) return false;
   return plansByModel(flavourOf(node, closure.models.length > 0));
-}
-
-/** The most that a call may take: `Infinity` where nobody knows; `microUnits` is null where its price is not known. */
-interface Need {
-  readonly tokens: number;
-  readonly microUnits: number | null;
-}
-
-/** What asks no model takes none of both. */
-const NOTHING: Need = { tokens: 0, microUnits: 0 };
-
-/** What wraps the words of a request, in tokens. */
-const AROUND = 64;
-
-const NEEDS = new WeakMap<Command, Need>();
-
-/** The most that an open command may take: asked again and again while it is open, worked out once. */
-export function needOf(command: Command, closure: Closure): Need {
-  const known = NEEDS.get(command);
-  if (known !== undefined) return known;
-  const need = workedOut(command, closure);
-  NEEDS.set(command, need);
-  return need;
-}
-
-function workedOut(command: Command, closure: Closure): Need {
-  if (command.kind === 'call') return needOfCall(closure, command.capability, command.input);
-  if (command.kind !== 'plan' || command.text !== null || !plansByModel(command.flavour)) return NOTHING;
-  return needOfPlanning(closure, command.model);
-}
-
-/** Id of the model that a command asks: null where the first shall be asked; undefined where it asks none. */
-export function modelAskedBy(command: Command, closure: Closure): string | null | undefined {
-  if (command.kind === 'plan')
-    return command.text === null && plansByModel(command.flavour) ? command.model : undefined;
-  if (command.kind !== 'call' || !asksModel(closure, command.capability)) return undefined;
-  const { input } = command;
-  return isJsonObject(input) && typeof input.model === 'string' ? input.model : null;
-}
-
-/** Capabilities that ask a model carry the tag `model`. */
-function asksModel(closure: Closure, capability: string): boolean {
-  return catalogueOf(closure).get(capability)?.tags?.includes('model') ?? false;
-}
-
-/** A token has at least one byte, so bytes bound what is sent. */
-function needOfCall(closure: Closure, capability: string, input: Json): Need {
-  if (!asksModel(closure, capability)) return NOTHING;
-  const given = isJsonObject(input) ? input : {};
-  const model = modelOf(closure, typeof given.model === 'string' ? given.model : null);
-  const { maxOutputTokens } = given;
-  const most = typeof maxOutputTokens === 'number' ? maxOutputTokens : model?.maxOutputTokens;
-  return priced(model, utf8Length(canonicalJson(input)) + AROUND, most ?? Infinity);
-}
-
-/** A planner's request is worded outside: how long it is nobody knows before. */
-function needOfPlanning(closure: Closure, model: string | null): Need {
-  return priced(modelOf(closure, model), Infinity, Infinity);
-}
-
-/** Rules, task networks and capabilities ask no model of the planner's; a hybrid asks its rules first. */
-export function plansByModel(flavour: PlannerFlavour): boolean {
-  return !['rules', 'htn', 'hybrid', 'capability'].includes(flavour);
-}
-
-function modelOf({ models }: Closure, id: string | null): ModelSpec | undefined {
-  return id === null ? models[0] : models.find((model) => model.id === id);
-}
-
-function priced(model: ModelSpec | undefined, input: number, output: number): Need {
-  const tokens = input + output;
-  const price = model?.price;
-  if (price === undefined) return { tokens, microUnits: null };
-  return { tokens, microUnits: times(input, price.input) + times(output, price.output) };
-}
-
-/** Micro-units for tokens at a price per million of them, rounded up. Nothing costs nothing, however much of it. */
-function times(tokens: number, price: number): number {
-  return price === 0 ? 0 : Math.ceil((tokens * price) / 1_000_000);
 }

@@ -18,6 +18,7 @@ import { asPlace, type Entry } from './entry';
 import type { Budget, FactType, RunError, RunPolicy, RunStarted } from './fact';
 import { type ActiveNode, type BranchesFrame, type Frame, isSame, type NodeRef } from './frame';
 import { type Mutexes, releaseMutexes } from './mutex';
+import { modelAskedBy } from './need';
 import type { NodeBehaviour, NodeBehaviours } from './nodeBehaviour';
 
 import { ReadyQueue, RestingScopes } from './queues';
@@ -64,6 +65,7 @@ class DraftFields {
   stop: Stop | null;
   readonly frames: FrameTable;
   commands: PersistentMap<OpenCommand>;
+  withdrawn: readonly Command[];
   waits: PersistentMap<Address>;
   variables: PersistentMap<Json>;
   signals: readonly Signal[];
@@ -93,6 +95,7 @@ class DraftFields {
     this.stop = state.stop;
     this.frames = new FrameTable(state.frames);
     this.commands = state.commands;
+    this.withdrawn = state.withdrawn;
     this.waits = state.waits;
     this.variables = state.variables;
     this.signals = state.signals;
@@ -124,6 +127,7 @@ class DraftFields {
       stop: this.stop,
       frames: this.frames.finish(),
       commands: this.commands,
+      withdrawn: this.withdrawn,
       waits: this.waits,
       variables: this.variables,
       ready: this.ready.toSorted(),
@@ -383,9 +387,17 @@ export class Draft extends DraftFields {
     if (open === undefined) return;
     this.#forget(address, open);
     if (open.served) return;
+    if (this.#maySayLate(open)) this.withdrawn = [...this.withdrawn, open.command];
     const command: Command = { address, kind: 'cancel' };
     this.emit({ address, data: { command }, kind: 'command' });
     this.issued.push(command);
+  }
+
+  /** Whether something may come of a call of a model after it was withdrawn. Of one that was cut off nobody will hear (K6). */
+  #maySayLate({ command, uncertain }: OpenCommand): boolean {
+    return (
+      !uncertain && this.has('withdrawnReserved') && modelAskedBy(command, this.start.closure) !== undefined
+    );
   }
 
   #forget(address: Address, open: OpenCommand): void {

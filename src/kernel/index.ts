@@ -1,5 +1,4 @@
 export { BEHAVIOUR_FLAGS } from './behaviour';
-export { modelAskedBy, needOf } from './budget';
 export { forbiddenBy } from './closure';
 export {
   type AskingCall,
@@ -65,6 +64,7 @@ export {
 export { type MachineInRun, machinesIn } from './machine/machine';
 export { orderByReliability } from './modelChoice';
 export type { ModelChoice, ModelMeasure, RankedModel } from './modelMeasure';
+export { modelAskedBy, needOf } from './need';
 export { destinationIn } from './outbound';
 
 export { persist, restore } from './persist';

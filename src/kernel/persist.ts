@@ -21,7 +21,7 @@ import { planOf } from './variables';
 import type { ActivationState, Activity, MachineRun } from './work';
 
 /** Format of a persisted state; a state of another version is not restored but folded again from its ledger. */
-const STATE_VERSION = 7;
+const STATE_VERSION = 8;
 
 type Pairs<Value> = readonly (readonly [string, Value])[];
 type SavedEnd = Omit<BranchResult, 'writes'> & { readonly writes: Pairs<Json> };

@@ -118,6 +118,8 @@ export interface RunState {
   readonly stop: Stop | null;
   readonly frames: PersistentMap<Frame>;
   readonly commands: PersistentMap<OpenCommand>;
+  /** Calls of models that were taken back and have not said what they took: they stay reserved (K10). */
+  readonly withdrawn: readonly Command[];
   /** Addresses of open waits, by address without attempt, which an answer may leave out. */
   readonly waits: PersistentMap<Address>;
   readonly variables: PersistentMap<Json>;
@@ -161,6 +163,7 @@ export function newRun(start: RunStarted): RunState {
     stop: start.stop ?? null,
     frames: PersistentMap.empty(),
     commands: PersistentMap.empty(),
+    withdrawn: [],
     waits: PersistentMap.empty(),
     variables: PersistentMap.empty(),
     signals: [],

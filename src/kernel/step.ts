@@ -74,8 +74,8 @@ function next(state: RunState, fact: Fact): Step {
   const { entries } = draft;
   const isWithoutEffect =
     draft.endedScopes.length === 0 && (entries.length === 0 ? isInert(fact) : entries.every(isRefusal));
-  const isFree = draft.spent === state.spent;
-  return isWithoutEffect && isFree ? { state, entries, commands: [] } : finish(draft);
+  const isBudgetAsBefore = draft.spent === state.spent && draft.withdrawn.length === state.withdrawn.length;
+  return isWithoutEffect && isBudgetAsBefore ? { state, entries, commands: [] } : finish(draft);
 }
 
 /** Nothing from outside is ever an event of a machine (case D4): a fact is one of these, or it is refused. */

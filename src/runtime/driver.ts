@@ -1,5 +1,14 @@
-import { inCanonicalOrder } from '#base';
-import { type Command, type Commit, type Fact, isFinished, type RunState, seal, step } from '#kernel';
+import { type Address, inCanonicalOrder } from '#base';
+import {
+  type Command,
+  type Commit,
+  type Fact,
+  isFinished,
+  type RunError,
+  type RunState,
+  seal,
+  step,
+} from '#kernel';
 import type { PlanningSurroundings } from './askPlanner';
 import { Departures } from './departures';
 import { documentReader } from './documents';
@@ -79,6 +88,7 @@ export class Driver {
       host: setup.host,
       perform: (command, signal) => this.#perform(command, signal),
       fired: (address) => void this.send({ type: 'timer.fired', address }),
+      dropped: (address) => this.tellNothingCame(address),
       departures: this.#departures,
       isReady: () => files.isKnown,
       changed: () => this.changeListeners.tell(),
@@ -117,7 +127,7 @@ export class Driver {
   get isAtRest(): boolean {
     if (this.#closed || this.#trouble) return true;
     if (this.#pumping || this.#arrived.length > 0 || this.#unwritten.length > 0) return false;
-    return this.isOver || this.#outside.isQuiet(this.#paused);
+    return this.isOver || (this.#outside.isQuiet(this.#paused) && (this.#state?.withdrawn.length ?? 0) === 0);
   }
 
   /** Queues a fact. Resolves when its commit is durable, which a storage problem may delay. */
@@ -134,6 +144,15 @@ export class Driver {
   takeUp(command: Command, issuedAt: number): void {
     this.#departures.takeUp(command);
     this.#outside.issue(command, issuedAt, true);
+  }
+
+  /**
+   * Nothing will come of a call that was withdrawn: it never left, or whoever waited for it is gone. The run need keep nothing of its
+   * budget for it (K10).
+   */
+  tellNothingCame(address: Address): void {
+    if (this.#state?.withdrawn.some((command) => command.address === address))
+      void this.send({ type: 'effect.failed', address, error: WITHDRAWN });
   }
 
   async retryStorage(): Promise<void> {
@@ -258,3 +277,8 @@ export class Driver {
     else this.#wallTime.halt(at);
   }
 }
+
+const WITHDRAWN: RunError = {
+  code: 'CALL_WITHDRAWN',
+  message: 'The call was withdrawn, and nothing came of it.',
+};

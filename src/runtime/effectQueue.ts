@@ -21,6 +21,8 @@ export interface EffectQueueOptions {
   isReady?(): boolean;
   /** A command cannot leave; told once. */
   kept?(address: Address, need: Need): void;
+  /** An effect was withdrawn before it left: nothing comes of it. */
+  dropped(address: Address): void;
   /** An effect has left: from now on its time counts. */
   left(address: Address): void;
   /** A place became free. */
@@ -66,13 +68,20 @@ export class EffectQueue {
 
   /** Aborts an effect, or drops it when it has not left; its place is free at once. */
   withdraw(address: Address): void {
-    this.#waiting = this.#waiting.filter(({ command }) => command.address !== address);
+    if (this.#drop(address)) this.#options.dropped(address);
     const controller = this.#inFlight.get(address);
     if (!controller) return;
     this.#inFlight.delete(address);
     controller.abort();
     this.#leave();
     this.#options.freed();
+  }
+
+  /** @returns whether it was waiting for its place */
+  #drop(address: Address): boolean {
+    const waiting = this.#waiting.length;
+    this.#waiting = this.#waiting.filter(({ command }) => command.address !== address);
+    return this.#waiting.length < waiting;
   }
 
   withdrawAll(): void {

@@ -9,6 +9,8 @@ export interface OutsideOptions {
   readonly host: Host;
   perform(command: EffectCommand, signal: AbortSignal): Promise<void>;
   fired(timer: Address): void;
+  /** A call was withdrawn before it left. */
+  dropped(call: Address): void;
   /** What keeps commands from leaving, and hears when they do. */
   readonly departures: Departures;
   /** Whether it is known what commands need. */
@@ -32,6 +34,7 @@ export class Outside {
       perform: options.perform,
       needs: (command) => options.departures.needs(command),
       isReady: () => options.isReady(),
+      dropped: options.dropped,
       kept: (address, need) => options.departures.kept(address, need),
       left: (address) => {
         this.#left(address);

@@ -41,6 +41,7 @@ export function resumeRun(
     void driver.send({ type: 'run.paused', reason: 'interrupted' });
   waitForRuns(driver, host, state.value.pendingOn);
   takeUp(driver, openCommands(state.value), commits);
+  for (const { address } of state.value.withdrawn) driver.tellNothingCame(address);
   return ok(handle);
 }
 

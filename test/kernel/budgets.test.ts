@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { replay } from '#kernel';
+import { BEHAVIOUR_FLAGS, persist, replay, restore } from '#kernel';
 import type { ModelSpec } from '#plan';
 import { body, plan } from '../notation/plan';
-import { type RunSetup, runOf, tool } from '../notation/run';
+import { type RunSetup, runOf, type TestRun, tool } from '../notation/run';
 
 const THREE = `
   a: CAPABILITY echo
@@ -167,6 +167,64 @@ describe('K10 tokens and money are reserved before each call', () => {
     run.done('/g/e#1', 1);
     expect(run.done('/g/a#1', 'x', took(400))).toEqual(['late /g/a#1 effect.succeeded']);
     expect(run.state?.spent.tokens).toBe(410);
+  });
+
+  /** Whatever withdraws `a`, `b` has no room beside what that may yet have taken. */
+  const WITHDRAWING = {
+    'the first success': {
+      text: 'g: GROUP ASYNC {completion: FIRST_SUCCESS}\n  a: CAPABILITY ask {input: {prompt: hi}}\n  e: CAPABILITY echo\nb: CAPABILITY ask {input: {prompt: hi}}\ng -> b',
+      call: '/g/a#1',
+      happens: (run: TestRun) => run.done('/g/e#1'),
+    },
+    'a CANCEL': {
+      text: 'g: GROUP ASYNC\n  a: CAPABILITY ask {input: {prompt: hi}}\n  e: CAPABILITY echo\n  k: CANCEL {nodes: [a]}\n  e -> k\nb: CAPABILITY ask {input: {prompt: hi}}\ng -> b',
+      call: '/g/a#1',
+      happens: (run: TestRun) => run.done('/g/e#1'),
+    },
+    'a time-out': {
+      text: 'a: CAPABILITY ask {input: {prompt: hi}, timeoutMs: 50, onError: continue}\nb: CAPABILITY ask {input: {prompt: hi}}\na -> b',
+      call: '/a#1',
+      happens: (run: TestRun) => run.fires('/a#1!timeout'),
+    },
+  } as const;
+
+  test.each(Object.entries(WITHDRAWING))(
+    'K10 R17 a call that %s withdrew stays reserved until it has come back',
+    (_title, { text, call, happens }) => {
+      const run = bounded({ tokens: 200 }, text);
+      happens(run);
+      expect(run.open, 'it may have taken 179 of the 200').toEqual([]);
+      expect(run.status, 'it waits, and is not paused').toBe('running');
+      expect(run.fails(call, 'ABORTED')).toContain('call /b#1 ask');
+      expect(replay(run.commits)).toMatchObject({ ok: true });
+    },
+  );
+
+  test('K10 R17 what a withdrawn call took is counted instead of what it might have taken', () => {
+    const { text, call, happens } = WITHDRAWING['the first success'];
+    const run = bounded({ tokens: 200 }, text);
+    happens(run);
+    expect(run.done(call, 'x', took(195)).at(-1)).toBe('paused budget');
+  });
+
+  test('K5 K10 a ledger of before reserves nothing for what was withdrawn', () => {
+    const { text, happens } = WITHDRAWING['the first success'];
+    const flags = BEHAVIOUR_FLAGS.filter((flag) => flag !== 23);
+    const run = runOf(plan(text), {
+      budget: { tokens: 200 },
+      flags,
+      closure: { ...CLOSURE, models: [MODEL] },
+    });
+    expect(happens(run)).toContain('call /b#1 ask');
+  });
+
+  test('K1 K10 what is reserved for withdrawn calls is in the state as JSON', () => {
+    const { text, call, happens } = WITHDRAWING['the first success'];
+    const run = bounded({ tokens: 200 }, text);
+    happens(run);
+    if (run.state !== null) run.state = restore(persist(run.state));
+    expect(run.open).toEqual([]);
+    expect(run.fails(call, 'ABORTED')).toContain('call /b#1 ask');
   });
 
   test('case E4 a service that counts backwards earns nothing', () => {

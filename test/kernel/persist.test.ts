@@ -76,7 +76,7 @@ describe('the state as JSON', () => {
     const json = run.state && persist(run.state);
     if (!json || !isJsonObject(json)) throw new Error('no state');
     expect(JSON.parse(JSON.stringify(json))).toEqual(json);
-    expect(json.version).toBe(7);
+    expect(json.version).toBe(8);
     expect(() => restore({ ...json, version: 99 })).toThrow('version 99');
   });
 

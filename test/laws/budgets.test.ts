@@ -21,7 +21,8 @@ const CAPABILITIES = [
 
 /**
  * A plan that asks models side by side, in rounds and one after the other, with retries, agents, planners that make several plans, plans that
- * are made anew on the way, and steps that ask nobody.
+ * are made anew on the way, and steps that ask nobody. Calls are withdrawn while they are in flight: by time-outs, by a CANCEL, and where the
+ * first success decides.
  */
 function asking(seed: number): string {
   const random = seededRandom(seed);
@@ -34,7 +35,8 @@ function asking(seed: number): string {
     if (dice < 7)
       return `${id}: AGENT x {tools: [echo, ask], ${models}, successCriteria: y, maxIterations: 4, onError: continue}`;
     const retry = random.below(3) === 0 ? ', retry: {maxAttempts: 3, initialIntervalMs: 5}' : '';
-    return `${id}: CAPABILITY ask {input: {prompt: hi, model: ${pick(random.below(2))}}, onError: continue${retry}}`;
+    const timeout = random.below(3) === 0 ? ', timeoutMs: 50' : '';
+    return `${id}: CAPABILITY ask {input: {prompt: hi, model: ${pick(random.below(2))}}, onError: continue${retry}${timeout}}`;
   };
   const branches = Array.from(
     { length: 2 + random.below(5) },
@@ -45,7 +47,9 @@ function asking(seed: number): string {
         `  e${index}: ITERATOR [1, 2, 3] {concurrency: 2, completion: ALL_SETTLED}\n    ${call(`f${index}`)}`,
         `  l${index}: LOOP {until: "i == 2", maxIterations: 5, indexVariable: i}\n    ${call(`g${index}`)}`,
         `  r${index}: GROUP SYNC\n    p${index}: PLANNER llm {goal: x, models: [${pick(random.below(2))}], planVariable: plan${index}}\n    x${index}: PLAN_EXECUTOR {planVariable: plan${index}, replan: {viability: 0.5}}`,
-      ][random.below(5)] ?? '',
+        `  w${index}: GROUP ASYNC {completion: FIRST_SUCCESS, onError: continue}\n    ${call(`m${index}`)}\n    ${call(`n${index}`)}\n    ${call(`o${index}`)}`,
+        `  k${index}: GROUP ASYNC\n    ${call(`q${index}`)}\n    ${call(`u${index}`)}\n    v${index}: CAPABILITY echo\n    y${index}: CANCEL {nodes: [q${index}, u${index}]}\n    v${index} -> y${index}`,
+      ][random.below(7)] ?? '',
   );
   const plans = branches.map((_, index) => `var plan${index}`).join('\n');
   return `var dynamicPlan\n${plans}\nall: GROUP ASYNC {completion: ALL_SETTLED}\n${branches.join('\n')}\n${call('z')}\nall -> z`;

@@ -18,6 +18,7 @@ function queueOf(limit: number) {
         ends.set(effect.address, resolve);
         signal.addEventListener('abort', () => log.push(`abort ${effect.address}`));
       }),
+    dropped: (address) => log.push(`dropped ${address}`),
     left: (address) => log.push(`left ${address}`),
     freed: () => log.push('freed'),
   });
@@ -39,7 +40,7 @@ describe('effects in flight', () => {
     for (const name of ['a', 'b', 'c']) queue.start(command(name));
     queue.withdraw('/b#1' as Address);
     queue.withdraw('/a#1' as Address);
-    expect(log).toEqual(['left /a#1', 'abort /a#1', 'left /c#1', 'freed']);
+    expect(log).toEqual(['left /a#1', 'dropped /b#1', 'abort /a#1', 'left /c#1', 'freed']);
   });
 
   it('R19 what waits when the run is paused stays; what the kernel asks for in step mode leaves', () => {

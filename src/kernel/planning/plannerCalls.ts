@@ -11,13 +11,14 @@ import {
   withCall,
 } from '#base';
 import { allNodes, MODEL_CAPABILITY, type PlannerFlavour } from '#plan';
-import { mayGo, plansByModel, type Verdict, verdictOnPlanning } from '../budget';
+import { mayGo, type Verdict, verdictOnPlanning } from '../budget';
 import { catalogueOf } from '../closure';
 import type { PlanAgain, SaidBefore } from '../command';
 import type { Draft } from '../draft';
 import type { AskAgain, RunError } from '../fact';
 import type { Frame, NodeRef } from '../frame';
 import { gateAllows } from '../gate';
+import { plansByModel } from '../need';
 import { NO_ORIGINS, union } from '../origin';
 import { noteLeft } from '../scopes/scope';
 import { originsOfSteps } from '../taint';
