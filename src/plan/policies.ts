@@ -54,8 +54,8 @@ const ENDS_IN_NUMBER = /(?:^|\.)(?:\d+|0x[0-9a-f]*)$/;
 export function hostOfAddress(address: string): string | null {
   const [, found] = PLAIN_ADDRESS.exec(address.toLowerCase()) ?? [];
   if (found === undefined) return null;
-  const host = found.endsWith('./policies') ? found.slice(0, -1) : found;
-  if (host === '' || host.includes('.') || host.startsWith('./policies')) return null;
+  const host = found.endsWith('.') ? found.slice(0, -1) : found;
+  if (host === '' || host.includes('..') || host.startsWith('.')) return null;
   return ENDS_IN_NUMBER.test(host) && !IPV4.test(host) ? null : host;
 }
 
