@@ -6,13 +6,12 @@ export {
   type MachineTransition,
   machineGraph,
 } from './export/machineGraph';
-export { machineToMermaid } from './export/machineMermaid';
-export { toMermaid } from './export/mermaid';
+export { machineToMermaid, toMermaid } from './export/mermaid';
+
 export { type TypeScriptModule, toTypeScript } from './export/typescript';
-export { toXStateJson } from './export/xstateJson';
-export { lowerBranches as branchesOf } from './lower/branches';
-export { lowerAlone as compileAlone } from './lower/lower';
-export type { Turn as ScopeTurn } from './machine/position';
+export { allScopes, type MappedState, sourceMap, toXStateJson } from './export/xstateJson';
+export { lowerAlone as compileAlone, lowerBranches as branchesOf } from './lower/lower';
+
 export {
   cancelInScope,
   endBranch,
@@ -21,10 +20,13 @@ export {
   isPending,
   type MachinePosition,
   openScope,
+  persistPosition,
+  restorePosition,
   type ScopeEffect,
   settle as settleNode,
+  type Turn as ScopeTurn,
 } from './machine/position';
-export { persistPosition, restorePosition } from './machine/savedPosition';
+
 export {
   type BranchesScope,
   type CompiledNode,
@@ -33,14 +35,20 @@ export {
   type SequenceScope,
   scopeIn,
 } from './scope';
-export { allScopes, type MappedState, sourceMap } from './sourceMap';
+
 export type { ChartConfig } from './statechart/chartConfig';
-export type { CompiledMachine } from './statechart/compiledMachine';
-export { compileMachine } from './statechart/compileMachine';
-export { type MachineStart, sendToMachine, startMachine } from './statechart/machineTurns';
+export { type CompiledMachine, compileMachine } from './statechart/compileMachine';
 export { persistStanding, restoreStanding } from './statechart/persist';
 export { type PossibleEvent, possibleEvents } from './statechart/possibleEvents';
-export { type SimulatedMachine, type SimulatedStep, simulateMachine } from './statechart/simulateMachine';
+export {
+  type MachineStart,
+  type SimulatedMachine,
+  type SimulatedStep,
+  sendToMachine,
+  simulateMachine,
+  startMachine,
+} from './statechart/simulateMachine';
+
 export type {
   GuardAnswers,
   MachineEffect,

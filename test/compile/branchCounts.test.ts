@@ -4,7 +4,7 @@ import {
   countBranch,
   slotsToOpen,
   verdictOf,
-} from '../../src/compile/machine/branchCounts';
+} from '../../src/compile/machine/graphCounts';
 
 function counts(rule: BranchCounts['rule'], n: number, need = 0, limit = n): BranchCounts {
   return { n, rule, need, limit, opened: 0, ok: 0, bad: 0, skipped: 0 };

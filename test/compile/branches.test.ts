@@ -9,7 +9,7 @@ import {
   countBranch,
   slotsToOpen,
   verdictOf,
-} from '../../src/compile/machine/branchCounts';
+} from '../../src/compile/machine/graphCounts';
 import { compiled } from './notation';
 
 const ONE = compiled('a: CAPABILITY echo').scope;

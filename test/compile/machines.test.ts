@@ -14,8 +14,8 @@ import {
 } from '#compile';
 import { portsOf } from '#plan';
 import { machineCount } from '../../src/compile/canonical';
-import { lowered } from '../../src/compile/machine/lowering';
-import { structureOf } from '../../src/compile/machine/structure';
+import { lowered, structureOf } from '../../src/compile/machine/machines';
+
 import { randomPlan } from '../laws/randomPlan';
 import { compiled } from './notation';
 

@@ -77,7 +77,7 @@ export const RULES_R: readonly Mutant[] = [
   },
   {
     rule: 'R9',
-    file: 'compile/machine/branchCounts.ts',
+    file: 'compile/machine/graphCounts.ts',
     from: 'Math.min(counts.limit - running, counts.n - counts.opened)',
     to: 'counts.n - counts.opened',
     tests: [kernel('groups')],
@@ -91,14 +91,14 @@ export const RULES_R: readonly Mutant[] = [
   },
   {
     rule: 'R10',
-    file: 'compile/machine/branchCounts.ts',
+    file: 'compile/machine/graphCounts.ts',
     from: "return rule === 'ALL' && bad > 0 ? 'failed' : 'done';",
     to: "return 'done';",
     tests: [kernel('groups')],
   },
   {
     rule: 'R10',
-    file: 'compile/machine/branchCounts.ts',
+    file: 'compile/machine/graphCounts.ts',
     from: "return ok + left < need ? 'failed' : 'open';",
     to: "return ok + left <= need ? 'failed' : 'open';",
     tests: ['compile/branchCounts'],
@@ -281,7 +281,7 @@ export const RULES_K: readonly Mutant[] = [
   },
   {
     rule: 'C2',
-    file: 'compile/lower/sequence.ts',
+    file: 'compile/lower/lower.ts',
     from: 'wiring.starts.length > 1 ||',
     to: '',
     tests: ['compile/lowering'],
@@ -295,7 +295,7 @@ export const RULES_K: readonly Mutant[] = [
   },
   {
     rule: 'C5',
-    file: 'compile/lower/segments.ts',
+    file: 'compile/lower/lower.ts',
     from: 'order.length <= 2 * SEGMENT',
     to: 'order.length <= 200 * SEGMENT',
     tests: ['compile/lowering'],

@@ -1,6 +1,5 @@
 import type { PlanNode } from '#plan';
 import type { CompiledNode, GraphScope, IndexedEdge, Join } from '../scope';
-import { topologicalOrder } from './topologicalOrder';
 import type { Wiring } from './wiring';
 
 /** Any other scope: one state whose shared action counts edges and decides by R1–R6 (C2). */
@@ -72,4 +71,23 @@ function indicesOf(nodes: readonly CompiledNode[], test: (node: CompiledNode) =>
   const indices: number[] = [];
   for (const [index, node] of nodes.entries()) if (test(node)) indices.push(index);
   return indices;
+}
+
+/** All nodes of a scope, each before those that its edges lead to. Nothing recurses: 20,000 in a row do not overflow. */
+function topologicalOrder(
+  edges: readonly IndexedEdge[],
+  outgoing: readonly (readonly number[])[],
+): readonly number[] {
+  const open = outgoing.map(() => 0);
+  for (const { to } of edges) open[to] = (open[to] ?? 0) + 1;
+  const order = [...open.keys()].filter((node) => open[node] === 0);
+  for (let at = 0; at < order.length; at++) {
+    for (const edge of outgoing[order[at] ?? -1] ?? []) {
+      const to = edges[edge]?.to ?? -1;
+      const left = (open[to] ?? 0) - 1;
+      open[to] = left;
+      if (left === 0) order.push(to);
+    }
+  }
+  return order;
 }

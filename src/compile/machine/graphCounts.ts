@@ -1,7 +1,5 @@
 import { PersistentArray } from '#base';
-import { type Adjacency, adjacencyOf, type GraphWiring, type JoinWiring } from './adjacency';
-
-export type { GraphWiring, JoinWiring };
+import type { BranchesScope } from '../scope';
 
 /** Two numbers per node (edges open, edges taken), and how many nodes have started and not settled. */
 export interface GraphCounts {
@@ -20,7 +18,7 @@ const CANCELLED = -2;
 /** A JOIN that failed without having begun (R6). */
 const STARVED = -3;
 
-export interface SkippedNode {
+interface SkippedNode {
   readonly node: number;
   readonly because: 'dead' | 'disabled' | 'unreachable';
 }
@@ -194,3 +192,98 @@ class Change {
 
 /** The port of the edges that a SYNC GROUP draws between its children: taken at every success (R5). */
 export const ANY_PORT = '*';
+
+/** A JOIN that does not wait for all of its edges: its index, and how many it needs (R6). */
+type JoinWiring = readonly [join: number, need: number];
+
+/** The wiring of an irregular graph as its machine's configuration holds it: plain JSON, by index. */
+export interface GraphWiring {
+  readonly nodes: number;
+  readonly edges: readonly (readonly [from: number, port: string, to: number])[];
+  readonly unreachable: readonly number[];
+  readonly disabled: readonly number[];
+  readonly ends: readonly number[];
+  readonly joins: readonly JoinWiring[];
+}
+
+/** The same as it is asked: by node. */
+interface Adjacency {
+  readonly outgoing: readonly (readonly number[])[];
+  readonly incoming: readonly number[];
+  readonly disabled: ReadonlySet<number>;
+  readonly ends: ReadonlySet<number>;
+  readonly unreachable: ReadonlySet<number>;
+  /** What each JOIN needs. */
+  readonly joins: ReadonlyMap<number, number>;
+}
+
+const ADJACENCY = new WeakMap<object, Adjacency>();
+
+/** The edges of a graph by node, made once: `edges` is the same list in all snapshots of a machine. */
+function adjacencyOf(wiring: GraphWiring): Adjacency {
+  const known = ADJACENCY.get(wiring.edges);
+  if (known) return known;
+  const outgoing = Array.from({ length: wiring.nodes }, (): number[] => []);
+  const incoming = new Array<number>(wiring.nodes).fill(0);
+  for (const [index, [from, , to]] of wiring.edges.entries()) {
+    outgoing[from]?.push(index);
+    incoming[to] = (incoming[to] ?? 0) + 1;
+  }
+  const adjacency = {
+    outgoing,
+    incoming,
+    disabled: new Set(wiring.disabled),
+    ends: new Set(wiring.ends),
+    unreachable: new Set(wiring.unreachable),
+    joins: new Map(wiring.joins),
+  };
+  ADJACENCY.set(wiring.edges, adjacency);
+  return adjacency;
+}
+
+/** The counters of an ASYNC container; the first four are fixed by its plan (R9, R10). */
+export interface BranchCounts {
+  readonly n: number;
+  readonly rule: 'ALL' | 'FIRST_FAILURE' | 'ALL_SETTLED' | 'N_OF';
+  readonly need: number;
+  readonly limit: number;
+  readonly opened: number;
+  readonly ok: number;
+  readonly bad: number;
+  readonly skipped: number;
+}
+
+export type BranchOutcome = 'ok' | 'bad' | 'skipped';
+
+/** Nothing has been opened yet. */
+export function countsAtFirst({ branches, completion, limit }: BranchesScope): BranchCounts {
+  return { n: branches.length, ...completion, limit, opened: 0, ok: 0, bad: 0, skipped: 0 };
+}
+
+/** Whether the container goes on, completes or fails, by R10. */
+export function verdictOf(counts: BranchCounts): 'open' | 'done' | 'failed' {
+  const { n, rule, need, ok, bad, skipped } = counts;
+  const left = n - ok - bad - skipped;
+  if (rule === 'N_OF') {
+    if (ok >= need) return 'done';
+    return ok + left < need ? 'failed' : 'open';
+  }
+  if (rule === 'FIRST_FAILURE' && bad > 0) return 'failed';
+  if (left > 0) return 'open';
+  return rule === 'ALL' && bad > 0 ? 'failed' : 'done';
+}
+
+/** Counts the end of a branch; a branch in which nothing started is neither success nor failure (R9). */
+export function countBranch(counts: BranchCounts, outcome: BranchOutcome): BranchCounts {
+  return { ...counts, [outcome]: counts[outcome] + 1 };
+}
+
+/** Slots to open now, in order: as many as may run at once, none after an early completion (R9). */
+export function slotsToOpen(counts: BranchCounts): readonly number[] {
+  if (verdictOf(counts) !== 'open') return [];
+  const running = counts.opened - counts.ok - counts.bad - counts.skipped;
+  const room = Math.min(counts.limit - running, counts.n - counts.opened);
+  return room <= 0 ? NO_SLOTS : Array.from({ length: room }, (_, place) => counts.opened + place);
+}
+
+const NO_SLOTS: readonly number[] = [];

@@ -1,8 +1,19 @@
 import { type Diagnostic, err, hasErrors, ok, type Result } from '#base';
-import { allStates, checkMachineAlone, type StateMachinePlan } from '#plan';
+import { allStates, checkMachineAlone, type State, type StateMachinePlan } from '#plan';
 import { canonicalOf } from './canonical';
-import type { CompiledMachine } from './compiledMachine';
-import { lowerChart } from './lowering';
+import type { ChartConfig } from './chartConfig';
+import { type ChartLogic, lowerChart } from './lowering';
+
+/** A state machine that can be stepped. Made once for a plan by `compileMachine`. */
+export interface CompiledMachine {
+  readonly plan: StateMachinePlan;
+  /** The canonical XState v5 configuration: JSON, names only (C1). */
+  readonly config: ChartConfig;
+  /** The plan itself by null, and its states by id. */
+  readonly nodes: ReadonlyMap<string | null, State | StateMachinePlan>;
+  /** Internal: what XState steps. */
+  readonly logic: ChartLogic;
+}
 
 const COMPILED = new WeakMap<StateMachinePlan, Result<CompiledMachine, readonly Diagnostic[]>>();
 

@@ -1,6 +1,6 @@
 import type { Json } from '#base';
 import { invocationsOf } from './canonical';
-import type { CompiledMachine } from './compiledMachine';
+import type { CompiledMachine } from './compileMachine';
 import { configurationOf } from './configuration';
 import type { ChartContext, Waiting } from './context';
 import { assign, ChartFailure, lost } from './deeds';

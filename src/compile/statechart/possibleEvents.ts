@@ -1,6 +1,6 @@
 import { type PlacedTransition, type State, type StateMachinePlan, targetsOf, transitionsOf } from '#plan';
 import { invocationsOf } from './canonical';
-import type { CompiledMachine } from './compiledMachine';
+import type { CompiledMachine } from './compileMachine';
 import { afterTimer, compiledType } from './eventTypes';
 import { holds, takeUnanswered } from './guard';
 import { type Resumed, resume } from './standing';

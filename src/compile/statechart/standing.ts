@@ -1,10 +1,9 @@
-import type { AnyMachineSnapshot } from 'xstate';
-import type { CompiledMachine } from './compiledMachine';
+import type { AnyMachineSnapshot, AnyStateNode } from 'xstate';
+import { isJsonObject, type Json, type JsonObject } from '#base';
+import type { CompiledMachine } from './compileMachine';
 import { configurationOf, withConfiguration } from './configuration';
-import type { ChartContext } from './context';
+import type { ChartContext, Pending, Waiting } from './context';
 import { contextIn } from './contextIn';
-import { readSaved, type Saved } from './saved';
-import { stateValue } from './stateValue';
 import type { MachineStanding } from './turn';
 
 /** XState's own snapshots, by the value that stands for each: a standing that was restored has none yet. */
@@ -80,4 +79,96 @@ function restore({ logic }: CompiledMachine, { nodes, history }: Saved): AnyMach
     historyValue: Object.fromEntries(remembered),
   });
   return withConfiguration({ ...plain, value }, active);
+}
+
+/** What a standing holds for XState, besides what is seen of it anyway: plain JSON. */
+type Saved = {
+  /** Active states, in XState's order. */
+  readonly nodes: readonly string[];
+  /** By history state, what it remembers. */
+  readonly history: { readonly [id: string]: readonly string[] };
+  readonly waiting: readonly Waiting[];
+  readonly pending: readonly Pending[];
+  readonly asked: number;
+};
+
+/** Reads what `Saved` was written as; it comes from a ledger of ours, whose hashes were checked. */
+function readSaved(json: Json): Saved {
+  const saved = objectIn(json);
+  return {
+    nodes: textsIn(saved.nodes),
+    history: Object.fromEntries(
+      Object.entries(objectIn(saved.history)).map(([id, states]) => [id, textsIn(states)]),
+    ),
+    waiting: listIn(saved.waiting).map((one) => {
+      const { state, response, failure } = objectIn(one);
+      return { state: String(state), response: String(response), failure: textOrNull(failure) };
+    }),
+    pending: listIn(saved.pending).map((one) => {
+      const { timer, id, isFound, to, isLost, event, data = null } = objectIn(one);
+      return {
+        timer: String(timer),
+        id: textOrNull(id),
+        isFound: isFound === true,
+        to: textOrNull(to),
+        ...(isLost === true ? { isLost } : {}),
+        event: String(event),
+        data,
+      };
+    }),
+    asked: Number(saved.asked ?? 0),
+  };
+}
+
+function objectIn(json: Json | undefined): JsonObject {
+  return isJsonObject(json) ? json : {};
+}
+
+function listIn(json: Json | undefined): readonly Json[] {
+  return Array.isArray(json) ? json : [];
+}
+
+function textsIn(json: Json | undefined): readonly string[] {
+  return listIn(json).map(String);
+}
+
+function textOrNull(json: Json | undefined): string | null {
+  return typeof json === 'string' ? json : null;
+}
+
+type StateValue = string | { readonly [key: string]: StateValue };
+
+/**
+ * The value of active states as XState writes it, in the order in which they are given. What holds an active state is
+ * added: after a deep history inside a parallel state, XState's list of active nodes has its regions and not itself.
+ */
+function stateValue(
+  root: AnyStateNode,
+  active: readonly AnyStateNode[],
+): { [key: string]: StateValue } | string {
+  const inside = new Map<AnyStateNode, AnyStateNode[]>();
+  for (const node of withAncestors(active)) {
+    if (node.parent === undefined) continue;
+    const siblings = inside.get(node.parent);
+    if (siblings) siblings.push(node);
+    else inside.set(node.parent, [node]);
+  }
+  const valueIn = (node: AnyStateNode): { [key: string]: StateValue } | string => {
+    const children = inside.get(node) ?? [];
+    const [only] = children;
+    if (node.type === 'compound' && only !== undefined && !inside.has(only) && isSimple(only))
+      return only.key;
+    return Object.fromEntries(children.map((child) => [child.key, valueIn(child)]));
+  };
+  return valueIn(root);
+}
+
+function isSimple({ type }: AnyStateNode): boolean {
+  return type === 'atomic' || type === 'final';
+}
+
+function withAncestors(active: readonly AnyStateNode[]): ReadonlySet<AnyStateNode> {
+  const all = new Set(active);
+  for (const node of active) for (let around = node.parent; around; around = around.parent) all.add(around);
+  return all;
 }

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '#base';
-import { structureOfPlan } from '../../../src/compile/export/moduleStructure';
+import { structureOfPlan } from '../../../src/compile/export/typescript';
 import { beginRun, type Fact, type Step, takeFact } from '../../../src/compile/machine/module/engine';
 import { Answer, type Plan, type Value } from '../../../src/compile/machine/module/types';
 import { workspace } from '../../notation/plan';
