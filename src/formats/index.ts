@@ -1,7 +1,17 @@
-export type { Codec, Likeness } from './common/codec';
-export type { Exported, Exporter, Importer, ImportOutcome, Kept, Recognised } from './common/contract';
+export {
+  type Codec,
+  type Exported,
+  type Exporter,
+  type Importer,
+  type ImportOutcome,
+  type Kept,
+  type Likeness,
+  type Recognised,
+  textOfExport,
+} from './common/codec';
+
 export { IdMint } from './common/mintIds';
-export { textOfExport } from './common/textOfExport';
+
 export { damageIn } from './damaged';
 export { exportEngine } from './engine/exportEngine';
 export { importEngine } from './engine/importEngine';

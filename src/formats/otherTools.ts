@@ -17,7 +17,7 @@ import {
   isNodesWith,
   textOf,
   yamlHas,
-} from './common/fileHead';
+} from './common/foreignText';
 
 /** A tool whose files Planloom does not read, and how they are told from all others. */
 interface OtherTool {

@@ -1,6 +1,6 @@
 import type { Json } from '#base';
 import type { Codec, Likeness } from './common/codec';
-import { hasAny, headOf } from './common/fileHead';
+import { hasAny, headOf } from './common/foreignText';
 import { engine } from './engine/codec';
 import { olo } from './olo/codec';
 import { plannerPlan } from './planner-plan/codec';

@@ -1,7 +1,8 @@
-import { type Address, isJsonObject, type Json, type JsonObject, own } from '#base';
+import { type Address, isJsonObject, type Json, type JsonObject, nodeOf, own } from '#base';
 import { objectIn } from '#kernel';
 import { isSingle, type NodeOf, type PlanNode } from '#plan';
-import { callsMadeBy } from './callsMadeBy';
+import { ownerOf } from './addresses';
+import { callInside } from './callsInside';
 import type { NodeRecord, RunView } from './runView';
 
 /** One turn of an agent (L11): what it thought, did, saw and was told of it. */
@@ -75,4 +76,21 @@ function textOf(value: Json | undefined): string | null {
 /** Whether a node is an agent that thinks. */
 export function isThinking(node: PlanNode): node is NodeOf<'AGENT'> {
   return node.type === 'AGENT' && !isSingle(node);
+}
+
+/** A call that a node made inside itself, and what became of it. */
+export interface InnerCall {
+  readonly node: NodeOf<'CAPABILITY'>;
+  readonly record: NodeRecord;
+}
+
+/** The calls that a node made inside itself (K2), of all its attempts, in the order in which they began. */
+export function callsMadeBy(node: PlanNode, address: Address, view: RunView): readonly InnerCall[] {
+  const calls: InnerCall[] = [];
+  for (const record of view.nodes.values()) {
+    if (!record.address.startsWith(address) || ownerOf(record.address) !== address) continue;
+    const call = callInside(node, nodeOf(record.address));
+    if (call !== null) calls.push({ node: call, record });
+  }
+  return calls;
 }

@@ -1,10 +1,9 @@
-import { type Address, withBody, within } from '#base';
-import { type Body, bodiesOf, isContainer, type PlanNode, portsOf } from '#plan';
+import { type Address, withBody, within, withoutAttempt } from '#base';
+import { type Body, bodiesOf, isContainer, type PlanNode, portsOf, type StateMachinePlan } from '#plan';
 import { addressIn, type Drawing, type Eye, type Inside, type Lists, NOWHERE } from './drawing';
-import { drawMachine } from './drawMachine';
 import { edgeKey, type Graph, type GraphEdge, type GraphMark, type GraphNode, type Lane } from './graph';
 import { isSettled } from './isSettled';
-import { placeOf } from './placeOf';
+import { graphOfMachine } from './machine/graphOfMachine';
 import { cardTitle } from './planLine';
 import type { NodeStatus } from './runView';
 import { isBeingWritten } from './streamedBody';
@@ -220,4 +219,51 @@ export function edgesOf(drawing: Drawing): readonly { from: string; port: string
     (node) => isBeingWritten(node) || (node.type !== 'NOTE' && !drawing.ghosts.has(node)),
   );
   return chain.slice(1).map((node, index) => ({ from: chain[index]?.id ?? '', port: 'out', to: node.id }));
+}
+
+/** The states of a machine that a planner made, under the address of the step that runs it (K11). */
+function drawMachine(lists: Lists, drawing: Drawing, machine: StateMachinePlan, eye: Eye): void {
+  const place = addressIn(drawing, machine.id);
+  const keys = within(drawing.keys, machine.id);
+  const at = (key: string): Address => `${keys}${key}` as Address;
+  const light = eye.light(machine, place);
+  const { nodes, edges } = graphOfMachine(machine, { light });
+  for (const node of nodes) {
+    const address = `${place}${node.address}` as Address;
+    const status = node.status ?? 'planned';
+    const parent = node.parent === null ? drawing.parent : at(node.parent);
+    const drawn = { ...node, key: at(node.key), parent, address, status, dynamic: true };
+    const reason = drawing.refused?.get(node.node.id);
+    lists.nodes.push(reason === undefined ? drawn : { ...drawn, mark: 'ghost', status: null, reason });
+  }
+  for (const edge of edges)
+    lists.edges.push({ ...edge, key: `${keys}${edge.key}`, from: at(edge.from), to: at(edge.to) });
+}
+
+/** Where an address of a run is drawn. */
+export interface Place {
+  /** Key of the card or box. */
+  readonly key: string;
+  /** By address of each container around it that repeats: the round that has to be drawn for the card to be it. */
+  readonly rounds: ReadonlyMap<Address, number>;
+}
+
+const SUFFIX = /^([^.[@#!]+)(\.(?:try|catch|finally))?(?:\[(\d+)\])?(@\d+)?/;
+
+/**
+ * The card of an address: the address without attempts and rounds, and the rounds that it lies in.
+ *
+ * @example placeOf('/each[3]/look#1') // { key: '/each/look', rounds: { '/each' → 3 } }
+ */
+export function placeOf(address: Address): Place {
+  const rounds = new Map<Address, number>();
+  let key = '';
+  let scope = '';
+  for (const segment of withoutAttempt(address).split('/').slice(1)) {
+    const [, node = segment, body = '', index, revision = ''] = SUFFIX.exec(segment) ?? [];
+    if (index !== undefined) rounds.set(`${scope}/${node}` as Address, Number(index));
+    key = `${key}/${node}${body}${revision}`;
+    scope = `${scope}/${segment}`;
+  }
+  return { key, rounds };
 }

@@ -1,14 +1,12 @@
-import { errorsFirst, withCall, withoutAttempt } from '#base';
-import type { Commit, Entry } from '#kernel';
+import { type Address, errorsFirst, isAddress, withCall, withoutAttempt } from '#base';
+import { type Commit, type Entry, recordIn } from '#kernel';
 import { attemptOf } from './addresses';
 import { type Draft, nodeAt, touchNode } from './draft';
 import { closeCommand, dropWaiting, foldCommand } from './foldCommand';
-import { askBefore } from './foldFact';
-import { foldScopes } from './foldScopes';
-import { foldServed } from './foldServed';
+import { addAttempt, askBefore } from './foldFact';
 import { endStates, foldState, keepActive } from './foldState';
-import { openedPlan } from './openedPlan';
-import type { AttemptRecord, NodeRecord, WaitRecord } from './runView';
+import type { OpenedPlans } from './names';
+import type { AttemptRecord, NodeRecord, NodeStatus, OpenedPlan, WaitRecord } from './runView';
 
 /** What one entry changes in the view. Entries that only tell (refused, plan.absent) change nothing. */
 export function foldEntry(draft: Draft, entry: Entry, commit: Commit): void {
@@ -275,4 +273,102 @@ function endAttempt(
 function endWaits(record: NodeRecord, at: number): readonly WaitRecord[] {
   if (record.waits.length === 0) return record.waits;
   return record.waits.map((wait) => (wait.to === null ? { ...wait, to: at } : wait));
+}
+
+/** `/each[3]#2`: the container, the number of the round and the container's attempt. */
+const NUMBERED = /^(.*\/[^/.[@#]+)(?:\.(?:try|catch|finally))?(?:\[(\d+)\])?(?:@\d+)?(?:#(\d+))?$/;
+
+const ACTIVE: ReadonlySet<NodeStatus> = new Set([
+  'running',
+  'waiting',
+  'retrying',
+  'paused',
+  'uncertain',
+] satisfies NodeStatus[]);
+
+/**
+ * A node has another status: what that says of the round, and of the attempt of the container, that it lies in. Only
+ * scopes whose address has a number are kept, so that plans without rounds pay nothing.
+ *
+ * @param address of the node, without its own attempt
+ * @param handled whether a failure was routed or passed over
+ */
+function foldScopes(
+  draft: Draft,
+  address: Address,
+  before: NodeStatus,
+  after: NodeStatus,
+  handled: boolean,
+): void {
+  const scope = address.slice(0, address.lastIndexOf('/'));
+  const last = scope.slice(scope.lastIndexOf('/') + 1);
+  if (!last.includes('[') && !last.includes('#')) return;
+  const [, container, index, attempt] = NUMBERED.exec(scope) ?? [];
+  if (container === undefined) return;
+  foldContainer(
+    draft,
+    container as Address,
+    index === undefined ? null : Number(index),
+    Number(attempt ?? 1),
+  );
+  if (index === undefined) return;
+  const round = draft.rounds.get(scope as Address) ?? { active: 0, failed: false, cancelled: false };
+  const change = Number(ACTIVE.has(after)) - Number(ACTIVE.has(before));
+  draft.rounds.set(scope as Address, {
+    active: round.active + change,
+    failed: round.failed || (after === 'failed' && !handled),
+    cancelled: round.cancelled || after === 'cancelled',
+  });
+}
+
+function foldContainer(draft: Draft, container: Address, index: number | null, attempt: number): void {
+  const known = draft.scopes.get(container);
+  const at = index ?? 0;
+  if (known === undefined || attempt > known.attempt) {
+    draft.scopes.set(container, { attempt, indexed: index !== null, highest: at, latest: at });
+    return;
+  }
+  // Items that run side by side report in turns: what began last is the one with the highest number.
+  if (attempt < known.attempt || at <= known.highest) return;
+  draft.scopes.set(container, { ...known, highest: at, latest: at });
+}
+
+/** A planner that was served has the attempt of the record. */
+function foldServed(draft: Draft, { address, data }: Extract<Entry, { kind: 'served' }>, seq: number): void {
+  if ('pin' in data) {
+    foldPin(draft, address, seq);
+    return;
+  }
+  const served = draft.started === null ? undefined : recordIn(draft.started)?.served[data.record];
+  if (served === undefined || 'output' in served || served.fact.type !== 'plan.replied') return;
+  addAttempt(draft, { ...served.fact, address }, seq);
+}
+
+/** D10: a planner is asked at `!1`; what its guard or its merge asks is not what came of a node. */
+function foldPin(draft: Draft, address: Address, seq: number): void {
+  const place = address.replace(/!\d+$/, '');
+  if (isAddress(place) && !place.includes('!')) touchNode(draft, place, seq, { pinned: true });
+}
+
+/** What an executor has opened, after what it had open before: nodes that were kept stay where they ran (R13). */
+export function openedPlan(
+  { address, data }: Extract<Entry, { kind: 'plan.opened' }>,
+  before: OpenedPlans,
+): OpenedPlan {
+  const executor = executorOf(address);
+  const { plan, machine, planHash, revision, kept = [] } = data;
+  const last = before.opened.get(executor);
+  const began = new Map(last === undefined ? [] : kept.map((id) => [id, last.began.get(id) ?? last.scope]));
+  const opened = {
+    ...{ executor, scope: address, began, plan, planHash, revision },
+    before: last ?? null,
+    doubt: null,
+  };
+  return machine === undefined ? opened : { ...opened, machine };
+}
+
+/** `plan.opened` stands under the scope, whose revision is the last thing in its address. */
+function executorOf(scope: Address): Address {
+  const at = scope.lastIndexOf('@');
+  return at > scope.lastIndexOf('/') ? (scope.slice(0, at) as Address) : scope;
 }

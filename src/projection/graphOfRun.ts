@@ -1,10 +1,10 @@
 import { type Address, ROOT, withRevision } from '#base';
 import type { Body, CapabilityPlan, Catalogue, NodeOf, PlanNode, StateMachinePlan } from '#plan';
+import { ownerOf } from './addresses';
 import { agentTranscript, type TranscriptLine } from './agentTranscript';
 import { agentTurns, isThinking } from './agentTurns';
 import { drawBody, edgesOf, plainDrawing, plainInside } from './drawBody';
 import { addressIn, type Drawing, type Eye, type Inside, NOWHERE } from './drawing';
-import { edgeState, isTaken } from './edgeState';
 import type { Graph, GraphEdge, MachinePicture } from './graph';
 import { isSettled } from './isSettled';
 import { isUnanswered } from './isUnanswered';
@@ -12,13 +12,11 @@ import { graphOfMachine } from './machine/graphOfMachine';
 import { lightOfRun } from './machine/lightOfRun';
 import type { MachineLight } from './machineShapes';
 import { ModelWork } from './modelWork';
-import { executorFor } from './planHome';
 import type { Surroundings } from './planLine';
 import { isFresh, revisedSteps, withDropped } from './revisions';
 import { type Rounds, roundAddress, roundsOf, withContainerAttempt } from './rounds';
 import { runLine } from './runLine';
 import type { NodeRecord, NodeStatus, OpenedPlan, PlanningRecord, RunView } from './runView';
-import { statusAt } from './statusAt';
 import { nextBody, streamedBody } from './streamedBody';
 import { streamedMachine } from './streamedMachine';
 
@@ -273,4 +271,109 @@ function reasonOf(record: NodeRecord | undefined): string | null {
 
 function noteLine(node: PlanNode): string {
   return node.type === 'NOTE' ? node.params.markdown : '';
+}
+
+/** In a SYNC GROUP the next child follows every success and every `continue`, whatever port it chose (R5). */
+function isTaken(record: NodeRecord | undefined, port: string, ordered: boolean): boolean {
+  if (record === undefined || !isSettled(record.status)) return false;
+  return ordered ? record.status === 'succeeded' : record.ports.includes(port);
+}
+
+/** How an edge is drawn, by how its ends stand. */
+function edgeState(
+  record: NodeRecord | undefined,
+  port: string,
+  from: NodeStatus,
+  to: NodeStatus,
+  ordered: boolean,
+): GraphEdge['state'] {
+  if (isTaken(record, port, ordered)) return isSettled(to) ? 'taken' : 'live';
+  if (isSettled(from)) return 'dead';
+  if (from === 'planned' || to === 'planned') return 'planned';
+  return to === 'skipped' || to === 'cancelled' ? 'dead' : 'idle';
+}
+
+const DEFAULT_PLAN_VARIABLE = 'dynamicPlan';
+
+/** The variable that a PLANNER writes its plan to, or a PLAN_EXECUTOR reads it from (L1). */
+export function planVariableOf(node: NodeOf<'PLANNER'> | NodeOf<'PLAN_EXECUTOR'>): string {
+  return node.params?.planVariable ?? DEFAULT_PLAN_VARIABLE;
+}
+
+/**
+ * D4: the PLAN_EXECUTOR of the same scope that is next on the PLANNER's path and reads its variable.
+ *
+ * @param ordered whether the scope is a SYNC GROUP, whose nodes follow each other in document order
+ * @returns null when there is none: then the plan is drawn inside the PLANNER
+ */
+export function executorFor(
+  planner: NodeOf<'PLANNER'>,
+  body: Body,
+  ordered: boolean,
+): NodeOf<'PLAN_EXECUTOR'> | null {
+  const variable = planVariableOf(planner);
+  for (const node of ordered ? after(planner, body) : downstream(planner, body)) {
+    if (node.type === 'PLAN_EXECUTOR' && planVariableOf(node) === variable) return node;
+  }
+  return null;
+}
+
+function after(node: PlanNode, body: Body): readonly PlanNode[] {
+  return body.nodes.slice(body.nodes.indexOf(node) + 1);
+}
+
+/** The nodes behind `start` in the order of their distance, then of the document. */
+function downstream(start: PlanNode, body: Body): readonly PlanNode[] {
+  const byId = new Map(body.nodes.map((node) => [node.id, node]));
+  const targets = new Map<string, string[]>();
+  for (const edge of body.edges) {
+    const list = targets.get(edge.from);
+    if (list) list.push(edge.to);
+    else targets.set(edge.from, [edge.to]);
+  }
+  const found = new Set<PlanNode>([start]);
+  // A set is iterated in the order of its growth, which makes this loop a breadth-first walk.
+  for (const node of found) {
+    for (const id of targets.get(node.id) ?? []) {
+      const target = byId.get(id);
+      if (target) found.add(target);
+    }
+  }
+  found.delete(start);
+  return [...found];
+}
+
+/**
+ * What a node reads at this position (D6). A node that no entry has named is pending, or skipped when the scope
+ * that it lies in has closed (R18).
+ *
+ * @param address of the node, without attempt
+ */
+export function statusAt(view: RunView, address: Address): NodeStatus {
+  const status = view.nodes.get(address)?.status;
+  if (status !== undefined && status !== 'pending') return status;
+  return isClosed(view, ownerOf(address)) ? 'skipped' : 'pending';
+}
+
+/** Whether nothing can start any more in the scope of `owner`; null is the run itself. */
+function isClosed(view: RunView, owner: Address | null): boolean {
+  if (owner === null) return view.endedAt !== null;
+  const record = view.nodes.get(owner);
+  if (record === undefined) return isClosed(view, ownerOf(owner));
+  return isSettled(record.status);
+}
+
+/**
+ * The same view of a run whose host is gone, or that was taken up and waits for "Resume" (K6): what was being worked at is
+ * lost, so it reads paused, and so does the run: (interrupted), or why it was paused before. A run that has ended, or that
+ * never began, stays as it is.
+ */
+export function asInterrupted(view: RunView): RunView {
+  if (view.started === null || view.endedAt !== null) return view;
+  const nodes = new Map<Address, NodeRecord>();
+  for (const [address, record] of view.nodes) {
+    const working = record.status === 'running' || record.status === 'retrying';
+    nodes.set(address, working ? { ...record, status: 'paused' } : record);
+  }
+  return { ...view, status: 'paused', pausedBecause: view.pausedBecause ?? 'interrupted', nodes };
 }

@@ -5,15 +5,13 @@ import {
   doubtInWords,
   type Entry,
   type Fact,
+  type RunPolicy,
   type RunStarted,
   recordIn,
   type TimerCommand,
 } from '#kernel';
 import { attemptOf, scopeOf } from './addresses';
-import { FACT_WORDS } from './factWords';
-import type { Names } from './names';
-import { inNamesAt } from './namesInText';
-import { wordsOfRunPolicy } from './runPolicies';
+import { inNamesAt, type Names } from './names';
 import { cutText, shortValue } from './shortValue';
 
 const BY_ID: Names = (address) =>
@@ -323,4 +321,20 @@ function timerLabel(name: string, timer: TimerCommand): string {
 function called(address: Address, names: Names): string {
   const attempt = attemptOf(address) ?? 1;
   return attempt > 1 ? `${names(address)} (attempt ${attempt})` : names(address);
+}
+
+/** What a fact of a node is to people, as far as they meet it: what came too late, for example. */
+const FACT_WORDS: Readonly<Record<string, string>> = {
+  'effect.succeeded': 'its result',
+  'effect.failed': 'its failure',
+  'plan.step': 'a step of its plan',
+  'plan.replied': 'its reply',
+  'timer.fired': 'its time',
+  'answer.given': 'the answer',
+  'signal.received': 'the signal',
+};
+
+/** What a run allows without asking (K15), in plain words: `calls of http.post to api.example.com`. */
+export function wordsOfRunPolicy({ capability, host }: Pick<RunPolicy, 'capability' | 'host'>): string {
+  return `calls of ${capability}${host === undefined ? '' : ` to ${host}`}`;
 }

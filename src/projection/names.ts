@@ -1,7 +1,19 @@
 import { type Address, within, withoutAttempt } from '#base';
-import { type Body, bodiesOf, isContainer, type PlanNode } from '#plan';
+import {
+  allNodes,
+  allStates,
+  type Body,
+  bodiesOf,
+  invocationId,
+  isContainer,
+  type Plan,
+  type PlanNode,
+  placedStates,
+  type StateMachinePlan,
+  titleOf,
+} from '#plan';
+import { scopeOf } from './addresses';
 import { callInside } from './callsInside';
-import { nameInMachine } from './namesInMachines';
 import { cardTitle } from './planLine';
 import { roundWord } from './rounds';
 import type { OpenedPlan, RunView } from './runView';
@@ -98,3 +110,114 @@ function idOf(address: Address): string {
   const end = last.search(/[.[@#!]/);
   return end < 0 ? last : last.slice(0, end);
 }
+
+/**
+ * What a place in a machine is called: a state by its name, with the number of its visit from the second on; what goes on
+ * in it by its id. Null where no machine of the run has such a place.
+ *
+ * @param plans the run's plan first
+ */
+export function nameInMachine(address: Address, plans: readonly Plan[]): string | null {
+  const bang = address.indexOf('!');
+  const segments = (bang < 0 ? address : address.slice(0, bang)).split('/').slice(1);
+  let plan: Plan | null = plans[0] ?? null;
+  let name: string | null = null;
+  for (let at = 0; at < segments.length && plan !== null; at++) {
+    const id = idInMachine(segments[at] ?? '');
+    if (plan.kind === 'capability') {
+      name = null;
+      plan = subPlanAt(plan, id, plans);
+      continue;
+    }
+    const state = [...allStates(plan.states)].find((one) => one.id === id);
+    name = state === undefined ? id : `${state.name ?? state.id}${visitIn(segments[at] ?? '')}`;
+    const below = segments[at + 1];
+    if (below === undefined) return name;
+    plan = calledAt(plan, state?.id ?? null, idInMachine(below), plans);
+    name = idInMachine(below);
+    at++;
+  }
+  return name;
+}
+
+/** The plan that the next segment is of: of a SUB_PLAN its plan, of any other container the one that it stands in. */
+function subPlanAt(
+  plan: Extract<Plan, { kind: 'capability' }>,
+  id: string,
+  plans: readonly Plan[],
+): Plan | null {
+  const node = [...allNodes(plan)].find((one) => one.node.id === id)?.node;
+  if (node === undefined) return null;
+  if (node.type === 'SUB_PLAN') return plans.find((one) => one.id === node.params.plan) ?? null;
+  return bodiesOf(node).length > 0 ? plan : null;
+}
+
+/** The plan that a state invokes, or that answers its event, under that id. */
+function calledAt(
+  plan: StateMachinePlan,
+  state: string | null,
+  id: string,
+  plans: readonly Plan[],
+): Plan | null {
+  const owner = state === null ? plan : [...allStates(plan.states)].find((one) => one.id === state);
+  const invoked = owner?.invoke?.find((one, index) => (one.id ?? invocationId(index)) === id);
+  const called = invoked ?? plan.responders?.find((one) => one.id === id);
+  return plans.find((one) => one.id === called?.plan) ?? null;
+}
+
+function visitIn(segment: string): string {
+  const round = Number(/\[(\d+)\]/.exec(segment)?.[1] ?? 0);
+  return round === 0 ? '' : ` · visit ${round + 1}`;
+}
+
+function idInMachine(segment: string): string {
+  const end = segment.search(/[.[@#!]/);
+  return end < 0 ? segment : segment.slice(0, end);
+}
+
+/** What each node, or state, of a plan is called. A plan that is edited is another one. */
+const NAMES = new WeakMap<Plan, ReadonlyMap<string, string>>();
+
+/** What the nodes, or states, of a plan are called, by their ids. */
+export function namesIn(plan: Plan): ReadonlyMap<string, string> {
+  const known = NAMES.get(plan);
+  if (known !== undefined) return known;
+  const names =
+    plan.kind === 'state-machine'
+      ? new Map([...placedStates(plan.states)].map(({ state }) => [state.id, state.name ?? state.id]))
+      : new Map([...allNodes(plan)].map(({ node }) => [node.id, titleOf(node)]));
+  NAMES.set(plan, names);
+  return names;
+}
+
+/** After these words stands the name of something else, even where a node has the same id. */
+const OF_OTHERS =
+  /\b(?:variable|document|table|column|tool|file|signal|capability|prompt|model|plan|port|id|input|uses|writes|reads|guard|delay|invocation|choice|case|route|parser|feature|connection|default of|parameters of|event of) $/;
+
+/** A sentence about a plan with the names that people gave (T8) where it says the ids of nodes or states. */
+export function inNames(text: string, plan: Plan | undefined): string {
+  if (plan === undefined || !text.includes('"')) return text;
+  return text.replace(/"([^"]+)"/g, (quoted, id: string, at: number) => {
+    const name = OF_OTHERS.test(text.slice(0, at)) ? undefined : namesIn(plan).get(id);
+    return name === undefined ? quoted : `“${name}”`;
+  });
+}
+
+/**
+ * A sentence about what happened at a place of a run, with the names that people gave (T8) where it says the id of that
+ * node, or of one beside it.
+ */
+export function inNamesAt(text: string, address: Address, names: Names): string {
+  const scope = scopeOf(withoutAttempt(address));
+  const nameOf = (id: string) => (ID.test(id) ? names(within(scope, id)) : id);
+  const first = /^[\w-]+(?= )/.exec(text)?.[0] ?? '';
+  const said = first !== '' && address !== '' && within(scope, first) === withoutAttempt(address);
+  const rest = said ? `"${first}"${text.slice(first.length)}` : text;
+  return rest.replace(/"([^"]+)"/g, (quoted, id: string, at: number) => {
+    const name = OF_OTHERS.test(rest.slice(0, at)) ? id : nameOf(id);
+    return name === id ? quoted : `“${name}”`;
+  });
+}
+
+/** What may be the id of a node: nothing that leads into, or out of, another scope. */
+const ID = /^[A-Za-z][\w-]*$/;

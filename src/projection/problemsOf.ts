@@ -1,6 +1,6 @@
 import type { Diagnostic } from '#base';
 import type { Plan } from '#plan';
-import { inNames } from './namesInText';
+import { inNames } from './names';
 
 /** What a card says of the problems of its node, or state. */
 export interface CardProblems {

@@ -1,6 +1,9 @@
-import { type Address, canonicalJson, isJsonObject, type Json, type JsonObject, within } from '#base';
+import { type Address, canonicalJson, isJsonObject, type Json, type JsonObject, ROOT, within } from '#base';
 import { type Doubt, doubtInWords } from '#kernel';
-import { type Body, type PlanNode, titleOf } from '#plan';
+import { type Body, type CapabilityPlan, type Catalogue, type PlanNode, titleOf } from '#plan';
+import { drawBody, plainDrawing } from './drawBody';
+import type { Graph } from './graph';
+import { eyeOfAuthor } from './graphOfPlan';
 import { isSettled } from './isSettled';
 import { planDifference, type StepChange } from './planDifference';
 import type { NodeRecord, OpenedPlan, RunView } from './runView';
@@ -156,4 +159,20 @@ export function withDropped(before: Body, after: Body): Body {
   const drawn = new Set([...there, ...gone.map(({ id }) => id)]);
   const edges = before.edges.filter(({ from, to }) => !there.has(to) && drawn.has(from));
   return { nodes: [...after.nodes, ...gone], edges: [...after.edges, ...edges] };
+}
+
+/**
+ * One graph of two plans: the later one with what became of each step as its mark, and what it has no more where that stood.
+ *
+ * @param catalogue titles of capabilities
+ */
+export function graphOfDifference(before: Body, after: Body, catalogue: Catalogue): Graph {
+  const plan: CapabilityPlan = {
+    id: 'difference',
+    kind: 'capability',
+    variables: 'open',
+    ...withDropped(before, after),
+  };
+  const eye = eyeOfAuthor(plan, catalogue);
+  return drawBody({ ...plainDrawing(plan, ROOT), changes: planDifference(before, after) }, eye);
 }

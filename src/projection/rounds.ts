@@ -1,7 +1,6 @@
 import { type Address, withIndex } from '#base';
 import type { NodeTypeName } from '#plan';
-import type { RoundRecord } from './roundRecords';
-import type { RunView } from './runView';
+import type { RoundRecord, RunView } from './runView';
 
 /** How one round, item or attempt of a container stands. */
 export type RoundStatus = 'running' | 'succeeded' | 'failed' | 'cancelled';

@@ -1,11 +1,19 @@
-import { type Address, type Json, withoutAttempt, withoutCall } from '#base';
+import {
+  type Address,
+  type Hash,
+  handlesIn,
+  hashOfHandle,
+  type Json,
+  withoutAttempt,
+  withoutCall,
+} from '#base';
 import { type Commit, destinationIn, type Entry, type RunError, type RunStarted } from '#kernel';
 import { type PlanNode, type Policy, type RuledCall, type Ruling, rulingOf } from '#plan';
 import { ownerOf } from './addresses';
 import { type AgentTurn, agentTurns, isThinking } from './agentTurns';
 import { nodeAtAddress } from './names';
 import { project } from './project';
-import type { RunView } from './runView';
+import type { NodeRecord, RunView } from './runView';
 
 /** A call that a run made, asked about or was denied, as policies look at it (P13). */
 export interface CallOfRun extends RuledCall {
@@ -87,4 +95,18 @@ function agentOf(place: Address, view: RunView): { readonly turns: readonly Agen
 function nodeIn(place: Address, view: RunView): PlanNode | null {
   const [main] = view.started?.closure.plans ?? [];
   return nodeAtAddress(place, main?.kind === 'capability' ? main : null, view);
+}
+
+/** The step that made what a handle names (V6): the first that gave it without having been handed it; null where none did. */
+export function makerOf({ nodes }: Pick<RunView, 'nodes'>, hash: Hash): NodeRecord | null {
+  const makers = [...nodes.values()].filter(
+    ({ input, result }) => namesHash(result, hash) && !namesHash(input, hash),
+  );
+  return makers.toSorted((one, other) => one.seq - other.seq)[0] ?? null;
+}
+
+function namesHash(value: Json | undefined, hash: Hash): boolean {
+  if (value === undefined) return false;
+  for (const handle of handlesIn(value)) if (hashOfHandle(handle) === hash) return true;
+  return false;
 }

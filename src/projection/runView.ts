@@ -15,7 +15,6 @@ import type {
   Usage,
 } from '#kernel';
 import type { Body, PlanNode, State, StateMachinePlan } from '#plan';
-import type { RoundRecord, ScopesRecord } from './roundRecords';
 
 /** D6. `pending` is also what a node reads that no entry has named. */
 export type NodeStatus =
@@ -121,12 +120,12 @@ export interface StreamedStep {
 }
 
 /** A call that was lost with its page: what had come of its reply by then. */
-export interface CutCall {
+interface CutCall {
   readonly streamed: readonly StreamedStep[];
 }
 
 /** How a reply came: what could be read of it meanwhile. */
-export interface Arrival {
+interface Arrival {
   /** When its call left, in milliseconds since the epoch. */
   readonly askedAt: number;
   readonly streamed: readonly StreamedStep[];
@@ -250,4 +249,22 @@ export interface RunView {
   readonly budget: Budget;
   /** What a person has allowed for this run, and not revoked (K15). */
   readonly runPolicies: readonly RunPolicy[];
+}
+
+/** One round as the entries tell it: how many of its nodes are at work, and whether one of them ended badly. */
+export interface RoundRecord {
+  readonly active: number;
+  readonly failed: boolean;
+  readonly cancelled: boolean;
+}
+
+/** The scopes that a container has opened; the key of its record is the container's address. */
+interface ScopesRecord {
+  /** The container's own attempt, from 1 (L2: `retry` on a container). */
+  readonly attempt: number;
+  /** Whether its scopes are numbered. */
+  readonly indexed: boolean;
+  /** The highest number that has begun, and the one that began last. */
+  readonly highest: number;
+  readonly latest: number;
 }

@@ -524,7 +524,7 @@ export const RULES_M: readonly Mutant[] = [
   },
   {
     rule: 'M6',
-    file: 'formats/xstate/importTransitions.ts',
+    file: 'formats/xstate/importState.ts',
     from: "...(member(config, 'reenter') === true ? { reenter: true } : {}),",
     to: '',
     tests: ['formats/xstate/roundTrip'],

@@ -11,7 +11,7 @@ import {
   project,
   timelineOf,
 } from '#projection';
-import { nameInMachine } from '../../src/projection/namesInMachines';
+import { nameInMachine } from '../../src/projection/names';
 import { SEARCH, search } from '../kernel/machine/search';
 import { machine } from '../notation/machine';
 import { plan } from '../notation/plan';

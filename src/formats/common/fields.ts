@@ -1,4 +1,5 @@
 import { isJsonObject, type Json, type JsonObject, own } from '#base';
+import { allNodes, bodiesOf, type PlanNode } from '#plan';
 import { below, type ImportReport, type Path } from './report';
 
 /**
@@ -164,4 +165,11 @@ export function objectAt(object: JsonObject | undefined, key: string): JsonObjec
 export function listAt(object: JsonObject | undefined, key: string): readonly Json[] {
   const value = object === undefined ? undefined : own(object, key);
   return Array.isArray(value) ? (value as readonly Json[]) : [];
+}
+
+/** A node by its id, with how many nodes go with it where it is a container: `"both" (with the 3 nodes in it)`. */
+export function namedWithContents(node: PlanNode): string {
+  const inside = bodiesOf(node).reduce((sum, { body }) => sum + [...allNodes(body)].length, 0);
+  if (inside === 0) return `"${node.id}"`;
+  return `"${node.id}" (with the ${inside === 1 ? 'node' : `${inside} nodes`} in it)`;
 }

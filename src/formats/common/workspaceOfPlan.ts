@@ -1,6 +1,6 @@
 import type { JsonObject } from '#base';
 import { FORMAT, VERSION } from '#plan';
-import type { ImportOutcome } from './contract';
+import type { ImportOutcome } from './codec';
 import type { ImportReport } from './report';
 
 /** A workspace around one plan, for formats that are one plan a file. */

@@ -1,6 +1,6 @@
 import { isJsonObject, own } from '#base';
 import type { Codec, Likeness } from '../common/codec';
-import { type FileHead, hasAny } from '../common/fileHead';
+import { type FileHead, hasAny } from '../common/foreignText';
 
 export const engine: Codec<'engine'> = {
   id: 'engine',

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, own } from '#base';
 import type { Codec, Likeness } from '../common/codec';
-import { type FileHead, firstOf, hasAny } from '../common/fileHead';
+import { type FileHead, firstOf, hasAny } from '../common/foreignText';
 
 export const olo: Codec<'olo'> = {
   id: 'olo',

@@ -1,11 +1,21 @@
-import type { Diagnostic } from '#base';
-import { canonicalJson, err, type Json, type JsonObject, ok, problem, type Result, warning } from '#base';
+import {
+  canonicalJson,
+  type Diagnostic,
+  err,
+  type Json,
+  type JsonObject,
+  ok,
+  problem,
+  type Result,
+  warning,
+} from '#base';
+
 import { type CapabilityPlan, type Plan, type Workspace, withPlansInside } from '#plan';
-import type { Exported } from '../common/contract';
+import type { Exported } from '../common/codec';
 import { Fields, listAt, objectAt, textAt } from '../common/fields';
 import { ImportReport } from '../common/report';
 import { KEYS } from './keys';
-import { retryOf, secondsOf } from './read/defaultsOfCalls';
+import { retryOf, secondsOf } from './read/defaults';
 import { writePipeline } from './write/pipeline';
 import { NotATree } from './write/tree';
 import type { Writing } from './write/writing';

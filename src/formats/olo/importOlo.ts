@@ -1,12 +1,11 @@
 import { isJsonObject, type Json, type JsonObject } from '#base';
-import type { ImportOutcome } from '../common/contract';
-import { countWithin, isTooMany } from '../common/countOf';
+import type { ImportOutcome } from '../common/codec';
 import { Fields } from '../common/fields';
 import { readForeign } from '../common/foreignText';
 import { IdMint } from '../common/mintIds';
-import { below, ImportReport } from '../common/report';
+import { below, countWithin, ImportReport, isTooMany } from '../common/report';
 import { KEYS } from './keys';
-import { retryOf, secondsOf } from './read/defaultsOfCalls';
+import { retryOf, secondsOf } from './read/defaults';
 import { FeatureBook } from './read/features';
 import { readPipeline } from './read/pipeline';
 import { PluginBook } from './read/plugins';

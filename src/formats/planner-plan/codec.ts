@@ -1,7 +1,7 @@
 import { isJsonObject, type Json } from '#base';
 import { streamLineOf } from '#plan';
 import type { Codec, Likeness } from '../common/codec';
-import { type FileHead, firstOf, hasAny } from '../common/fileHead';
+import { type FileHead, firstOf, hasAny } from '../common/foreignText';
 import { looksLikeLines } from './streamLines';
 
 export const plannerPlan: Codec<'planner-plan'> = {

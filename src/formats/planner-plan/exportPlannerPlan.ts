@@ -11,12 +11,11 @@ import {
 } from '#base';
 import { type ByType, byType, type CapabilityPlan, type Edge, type NodeOf, type PlanNode } from '#plan';
 import { theirsOf } from '../common/besideOurs';
-import type { Exporter } from '../common/contract';
-import { objectAt } from '../common/fields';
-import { namedWithContents } from '../common/namedWithContents';
+import type { Exporter } from '../common/codec';
+import { namedWithContents, objectAt } from '../common/fields';
 import { resultToTheirs } from './finished';
 import { OURS } from './ours';
-import { linesOf } from './writeLines';
+import { ENVELOPE } from './streamLines';
 
 /** Writes a plan as planners do (reference 3): `{planId, steps}` where it is a chain, else `{planId, nodes, edges}`. */
 export const exportPlannerPlan: Exporter = (plan) => {
@@ -212,4 +211,26 @@ function notAPlan(plan: string): Diagnostic {
     'Choose a capability plan.',
     { plan },
   );
+}
+
+/**
+ * Steps as lines of a stream, with the lines that stood between them in their places.
+ *
+ * @param reasoning what an import kept of those: `{before, line}` each
+ */
+export function linesOf(steps: readonly JsonObject[], reasoning: Json | undefined): readonly Json[] {
+  const others = Array.isArray(reasoning) ? (reasoning as readonly Json[]).filter(isJsonObject) : [];
+  const at = (place: number, isLast: boolean): readonly Json[] =>
+    others.flatMap(({ before, line = null }) => {
+      const wanted = typeof before === 'number' ? before : 0;
+      return wanted === place || (isLast && wanted > place) ? [line] : [];
+    });
+  return [...steps.flatMap((step, index) => [...at(index, false), lineOf(step)]), ...at(steps.length, true)];
+}
+
+function lineOf(step: JsonObject): JsonObject {
+  const envelope = own(step, ENVELOPE);
+  if (!isJsonObject(envelope)) return { type: 'step', step };
+  const { [ENVELOPE]: _line, ...rest } = step;
+  return { ...envelope, type: 'step', step: rest };
 }

@@ -1,8 +1,7 @@
 import { type Diagnostic, err, isJsonObject, type JsonObject, ok, problem, warning } from '#base';
 import { type CapabilityPlan, isSingle, type NodeOf, type PlanNode } from '#plan';
-import type { Exporter } from '../common/contract';
-import { listAt, objectAt, textAt } from '../common/fields';
-import { namedWithContents } from '../common/namedWithContents';
+import type { Exporter } from '../common/codec';
+import { listAt, namedWithContents, objectAt, textAt } from '../common/fields';
 
 /** Writes a plan as steps with goals (reference 4): its AGENTs and CAPABILITYs in order, and nothing else. */
 export const exportSteps: Exporter = (plan) => {

@@ -1,10 +1,10 @@
 import { isJsonObject, type Json, type JsonObject } from '#base';
 import { chainOf } from '#plan';
-import type { Importer } from '../common/contract';
-import { isTooMany } from '../common/countOf';
+import type { Importer } from '../common/codec';
 import { Fields } from '../common/fields';
 import { readForeign } from '../common/foreignText';
-import { below, ImportReport } from '../common/report';
+import { below, ImportReport, isTooMany } from '../common/report';
+
 import { workspaceOfPlan } from '../common/workspaceOfPlan';
 
 /**

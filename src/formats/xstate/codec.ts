@@ -1,5 +1,5 @@
 import type { Codec, Likeness } from '../common/codec';
-import { type FileHead, hasAny } from '../common/fileHead';
+import { type FileHead, hasAny } from '../common/foreignText';
 
 export const xstate: Codec<'xstate'> = {
   id: 'xstate',

@@ -1,6 +1,6 @@
 import { err, type JsonObject, ok, own, problem } from '#base';
 import type { StateMachinePlan, Variable } from '#plan';
-import type { Exporter } from '../common/contract';
+import type { Exporter } from '../common/codec';
 import { sharedConfig, withKept } from './exportState';
 import { Writing } from './writing';
 

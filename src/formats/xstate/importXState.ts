@@ -1,5 +1,5 @@
 import { isJsonObject, type Json, type JsonObject, LIMITS, own, parseJson } from '#base';
-import type { ImportOutcome } from '../common/contract';
+import type { ImportOutcome } from '../common/codec';
 import { readForeign } from '../common/foreignText';
 import { ImportReport } from '../common/report';
 import { NO_IMPLEMENTATIONS } from './reading';

@@ -1,5 +1,6 @@
-import { type Address, type Diagnostic, own } from '#base';
+import { type Address, type Diagnostic, durationText, own } from '#base';
 import {
+  type Invocation,
   type LabelPlace,
   labelPlace,
   type Place,
@@ -10,11 +11,16 @@ import {
   transitionsOf,
 } from '#plan';
 import type { Graph, GraphEdge, StateCard } from '../graph';
-import { type DrawnTransition, type MachineLight, NO_LIGHT, transitionKey } from '../machineShapes';
+import {
+  type DrawnTransition,
+  type MachineLight,
+  NO_LIGHT,
+  type StateKind,
+  transitionKey,
+} from '../machineShapes';
 import { type CardProblems, problemsOf } from '../problemsOf';
 import type { NodeStatus } from '../runView';
-import { kindOfState, stateLine, titleOfState } from './stateWords';
-import { labelOfTransition } from './transitionWords';
+import { cutText } from '../shortValue';
 
 /** What a machine looks like besides its document. */
 export interface MachineLook {
@@ -201,4 +207,143 @@ function markOf(
     implied: true,
     transition: { state, path, cause, label: '', lit: false, preview: false, timer: null, offset: null },
   };
+}
+
+const MOST_CHARACTERS = 80;
+
+/** What a state is, also where its document leaves it to what is inside (M1). */
+export function kindOfState(state: State): StateKind {
+  if (state.type !== undefined) return state.type;
+  return (state.states?.length ?? 0) > 0 ? 'compound' : 'atomic';
+}
+
+/** What a state is called. */
+function titleOfState({ id, name }: State): string {
+  return name === undefined || name.trim() === '' ? id : name;
+}
+
+/** The one line that matters for a state: what it publishes, invokes, waits for, or how its regions end. */
+function stateLine(state: State, plan: StateMachinePlan): string {
+  return cutText(partsOf(state, plan).join(' · '), MOST_CHARACTERS);
+}
+
+function partsOf(state: State, plan: StateMachinePlan): readonly string[] {
+  return [
+    ...goalPart(state, plan),
+    ...(state.pause === undefined ? [] : [pauseText(state.pause)]),
+    ...(state.action === undefined ? [] : [actionText(state, plan)]),
+    ...(state.invoke ?? []).map((invocation) => `invokes ${invokedBy(invocation)}`),
+    ...(state.choose === undefined ? [] : ['a model chooses what is next']),
+    ...kindPart(state),
+    ...endPart(state, plan),
+  ];
+}
+
+function goalPart({ id }: State, plan: StateMachinePlan): readonly string[] {
+  const isInitial = id === (plan.initial ?? plan.states[0]?.id) && plan.type !== 'parallel';
+  return isInitial && plan.onGoal !== undefined ? [`on goal: ${plan.onGoal}`] : [];
+}
+
+function pauseText({ reason, resumeOn }: NonNullable<State['pause']>): string {
+  const until = resumeOn === undefined ? '' : ` until ${resumeOn}`;
+  return `pauses${until}${reason === undefined ? '' : `: ${reason}`}`;
+}
+
+/** A responder without a capability or plan is a person who is asked (M2). */
+function actionText({ action }: State, plan: StateMachinePlan): string {
+  const event = action?.event ?? '';
+  const responder = plan.responders?.find(({ request }) => request === event);
+  const asks = responder !== undefined && responder.capability === undefined && responder.plan === undefined;
+  return asks ? `asks ${responder.id}` : `publishes ${event}`;
+}
+
+function invokedBy({ capability, plan, id }: Invocation): string {
+  return capability ?? plan ?? id ?? 'nothing';
+}
+
+function kindPart(state: State): readonly string[] {
+  switch (kindOfState(state)) {
+    case 'parallel':
+      return [
+        (state.states?.length ?? 0) === 2
+          ? 'parallel, both regions must finish'
+          : 'parallel, all regions must finish',
+      ];
+    case 'history':
+      return [state.history === 'deep' ? 'deep history' : 'history'];
+    default:
+      return [];
+  }
+}
+
+function endPart(state: State, plan: StateMachinePlan): readonly string[] {
+  if (state.isTerminal !== true && state.type !== 'final') return [];
+  const outcome = state.outcome === undefined ? [] : [`the plan has ${state.outcome}`];
+  return state.output === undefined && outcome.length === 0 && state.isTerminal === true
+    ? [plan.onGoal === undefined ? 'ends the plan' : 'answers the goal']
+    : outcome;
+}
+
+const MOST_OF_CONDITION = 28;
+
+/** What sets a transition off, in the words of its label: an event type, "after 30 s", "always", "done". */
+export function causeText({
+  cause,
+  transition,
+  path,
+}: Pick<PlacedTransition, 'cause' | 'transition' | 'path'>): string {
+  switch (cause) {
+    case 'event':
+      return 'event' in transition ? transition.event : '';
+    case 'after':
+      return `after ${delayText(transition)}`;
+    case 'always':
+      return transition.when === undefined ? 'always' : '';
+    case 'done':
+    case 'invokeDone':
+      return `done${numberOf(path)}`;
+    case 'invokeError':
+      return `failed${numberOf(path)}`;
+    case 'default':
+      return 'next';
+  }
+}
+
+/** Its label: the cause, and the condition in brackets. */
+export function labelOfTransition(placed: PlacedTransition): string {
+  const { when } = placed.transition;
+  const condition = when === undefined ? '' : `[${cutText(when, MOST_OF_CONDITION)}]`;
+  return [causeText(placed), condition, againOf(placed)].filter((text) => text !== '').join(' ');
+}
+
+/** What leads to the machine itself, and so to no state that is drawn. */
+function againOf({ transition }: PlacedTransition): string {
+  return 'restart' in transition && transition.restart ? '(begins again)' : '';
+}
+
+function delayText(transition: PlacedTransition['transition']): string {
+  const named = 'delay' in transition ? transition.delay : undefined;
+  const ms = 'delayMs' in transition ? transition.delayMs : undefined;
+  return named ?? delayWords(ms ?? 0);
+}
+
+const UNITS = [
+  [86_400_000, 'd'],
+  [3_600_000, 'h'],
+  [60_000, 'min'],
+  [1_000, 's'],
+] as const;
+
+/** A delay is a round number as a rule: "5 s" and "24 h", not "5.0 s" and "24 h 0 min". */
+function delayWords(ms: number): string {
+  const unit = UNITS.find(([size]) => ms >= size && ms % size === 0);
+  if (unit === undefined) return durationText(ms);
+  const [size, word] = unit;
+  return `${ms / size} ${word}`;
+}
+
+/** Of several invocations it says which: `/invoke/1/onDone/0` is "done 2". */
+function numberOf(path: string): string {
+  const index = Number(/^\/invoke\/(\d+)/.exec(path)?.[1] ?? 0);
+  return index === 0 ? '' : ` ${index + 1}`;
 }

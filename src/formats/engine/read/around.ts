@@ -1,11 +1,11 @@
-import type { Json, JsonObject } from '#base';
-import { own } from '#base';
+import { type Json, type JsonObject, own } from '#base';
+
 import { besideOurs, placeBeside } from '../../common/besideOurs';
 import type { Fields } from '../../common/fields';
 import type { IdMint } from '../../common/mintIds';
 import { below, type ImportReport, type Path } from '../../common/report';
-import type { Names } from '../names';
-import { OURS } from '../words';
+import { type Names, OURS } from '../words';
+
 import type { ModelAnswers } from './modelAnswers';
 
 /** What a node inherits where it says nothing itself. */

@@ -1,6 +1,6 @@
 import { isJsonObject, isVariableName, type Json, type JsonObject, plainText } from '#base';
 import { isSubPlanner, subPlannerSays } from '#plan';
-import type { ImportOutcome } from '../../common/contract';
+import type { ImportOutcome } from '../../common/codec';
 import { Fields } from '../../common/fields';
 import { below, type ImportReport } from '../../common/report';
 import { DEFAULT_START_TO_CLOSE } from '../keys';

@@ -1,8 +1,6 @@
-import { type Assignment, assignmentsIn } from './assignments';
-import { contextMembers, isInput } from './contextMembers';
 import type { ModuleText } from './moduleText';
 import { type KnownContext, Setting } from './setting';
-import { isFunction, type Syntax, word } from './syntax';
+import { calledName, childrenOf, givenBy, isFunction, part, parts, type Syntax, word } from './syntax';
 import { Translator } from './toCel';
 import { ANYTHING, TYPES, typesOf } from './value';
 
@@ -67,4 +65,66 @@ function initialTypes(module: ModuleText, node: Syntax): number {
   const literal = module.literal(node);
   if (literal === undefined) return ANYTHING;
   return typesOf(literal) | (/\bundefined\b/.test(module.text(node)) ? TYPES.hollow : 0);
+}
+
+/** What an `assign(…)` gives one member of the context. */
+interface Assignment {
+  readonly key: string;
+  readonly value: Syntax;
+  /** The function that gives all members at once; null where each has its own value, or a function of its own. */
+  readonly given: Syntax | null;
+}
+
+/** Every assignment of a module that is written out; what is not is a named implementation, and told as such. */
+function assignmentsIn(module: ModuleText): readonly Assignment[] {
+  const found: Assignment[] = [];
+  const todo: Syntax[] = [module.program];
+  for (let node = todo.pop(); node !== undefined; node = todo.pop()) {
+    if (calledName(node) === 'assign') found.push(...assignedBy(module, parts(node, 'arguments')[0]));
+    todo.push(...childrenOf(node));
+  }
+  return found;
+}
+
+function assignedBy(module: ModuleText, argument: Syntax | undefined): readonly Assignment[] {
+  const resolved = argument === undefined ? null : module.resolve(argument);
+  const given = resolved !== null && isFunction(resolved) ? resolved : null;
+  const object = given === null ? resolved : givenBy(given);
+  if (object?.type !== 'ObjectExpression') return [];
+  return module.propertiesOf(object).flatMap((property) => {
+    const key = property.type === 'Property' ? module.keyOf(property) : null;
+    const value = part(property, 'value');
+    return key === null || value === null ? [] : [{ key, value, given }];
+  });
+}
+
+/**
+ * The members that a machine's context begins with: of an object, or of what a function gives.
+ *
+ * @returns null where they are not written out
+ */
+function contextMembers(
+  module: ModuleText,
+  config: Syntax,
+): readonly (readonly [key: string, value: Syntax])[] | null {
+  const context = module.memberOf(module.resolve(config), 'context');
+  if (context === null) return [];
+  const resolved = module.resolve(context);
+  const object = isFunction(resolved) ? givenBy(resolved) : resolved;
+  if (object?.type !== 'ObjectExpression') return null;
+  const members = module.propertiesOf(object).map((property) => {
+    const key = property.type === 'Property' ? module.keyOf(property) : null;
+    const value = part(property, 'value');
+    return key === null || value === null ? null : ([key, value] as const);
+  });
+  return members.every((member) => member !== null) ? members : null;
+}
+
+/** Whether it is read from the input: a path that begins there, wherever in the expression. */
+function isInput(node: Syntax): boolean {
+  if (node.type === 'Identifier') return word(node, 'name') === 'input';
+  return ['object', 'left', 'right'].some((key) => {
+    const inner = part(node, key);
+    return inner !== null && isInput(inner);
+  });
 }

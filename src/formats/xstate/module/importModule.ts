@@ -1,18 +1,45 @@
-import { isJsonObject, type JsonObject, LIMITS, notJsonAt, sizeText, utf8Length, type Where } from '#base';
+import { tsPlugin } from '@sveltejs/acorn-typescript';
+import { Parser } from 'acorn';
+import {
+  type Diagnostic,
+  err,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  LIMITS,
+  Lines,
+  notJsonAt,
+  ok,
+  problem,
+  type Result,
+  sizeText,
+  utf8Length,
+  type Where,
+} from '#base';
 import { forbiddenKeys, jsonWarnings } from '#plan';
-import type { ImportOutcome } from '../../common/contract';
+import type { ImportOutcome } from '../../common/codec';
 import { ImportReport, type Path } from '../../common/report';
+import type { Implementations } from '../reading';
 import { type FoundMachine, workspaceOf } from '../workspaceOf';
+import { actionOf, numberIn } from './actionsOf';
 import { stateOf } from './configOf';
 import { ContextTypes } from './contextTypes';
-import { type MachineCall, machinesIn, oldMachineIn } from './findMachines';
-import { noteThrowing } from './guardOf';
-import { implementationsOf, membersOf } from './implementationsOf';
+import { conditionOf, noteThrowing } from './guardOf';
 import { ModuleReading } from './moduleReading';
 import { ModuleText } from './moduleText';
 import { isCompiledPlan, ourConfig, ourPlan } from './ourModule';
-import { parseModule } from './parseModule';
-import { numbersIn } from './syntax';
+import {
+  calledName,
+  childrenOf,
+  constant,
+  isFunction,
+  isSyntax,
+  numbersIn,
+  part,
+  parts,
+  type Syntax,
+  word,
+} from './syntax';
 
 /** The machines that a module writes out as literals. The module is parsed, and no line of it is run (M6, T3). */
 export function importModule(source: string): ImportOutcome {
@@ -118,4 +145,174 @@ function sound(config: JsonObject, report: ImportReport): JsonObject {
     );
   for (const problem of offence === null ? forbiddenKeys(config) : []) report.add(problem);
   return isJsonObject(config) ? config : {};
+}
+
+/** A call of `createMachine`, and the objects that say what its names stand for. */
+export interface MachineCall {
+  /** The constant that it is, where it is one. */
+  readonly name: string | null;
+  readonly config: Syntax;
+  /** Of `setup`, of the second argument, of `provide`; later ones win. */
+  readonly implementations: readonly Syntax[];
+}
+
+interface Visit {
+  readonly node: Syntax;
+  readonly name: string | null;
+  readonly provided: readonly Syntax[];
+}
+
+/** All machines of a module, in the order in which they are written. Walks without recursion: modules may be deep. */
+export function machinesIn(module: ModuleText): readonly MachineCall[] {
+  const found: (MachineCall & { readonly start: number })[] = [];
+  const todo: Visit[] = [{ node: module.program, name: null, provided: [] }];
+  for (let visit = todo.pop(); visit !== undefined; visit = todo.pop()) {
+    const machine = machineAt(module, visit);
+    if (machine === null) todo.push(...nextOf(visit));
+    else found.push({ ...machine, start: visit.node.start });
+  }
+  return found.sort((a, b) => a.start - b.start).map(({ start: _, ...call }) => call);
+}
+
+function machineAt(module: ModuleText, { node, name, provided }: Visit): MachineCall | null {
+  if (calledName(node) !== 'createMachine') return null;
+  const [config, second] = parts(node, 'arguments');
+  if (config === undefined) return null;
+  const beside = second === undefined ? [] : [module.resolve(second)];
+  return { name, config, implementations: [...setupOf(module, node), ...beside, ...provided] };
+}
+
+/** Where to look next: a machine keeps its name, and what it is provided with, through `.provide(…)`. */
+function nextOf({ node, name, provided }: Visit): readonly Visit[] {
+  if (calledName(node) === 'provide') {
+    const owner = part(part(node, 'callee') ?? node, 'object');
+    return owner === null
+      ? []
+      : [{ node: owner, name, provided: [...parts(node, 'arguments'), ...provided] }];
+  }
+  if (node.type === 'VariableDeclarator') {
+    const [id, init] = [part(node, 'id'), part(node, 'init')];
+    const constantName = id?.type === 'Identifier' ? word(id, 'name') : null;
+    return init === null ? [] : [{ node: init, name: constantName, provided: [] }];
+  }
+  return childrenOf(node).map((child) => ({ node: child, name: null, provided: [] }));
+}
+
+/** `setup({…}).createMachine`, also by a constant; `.extend({…})` adds. */
+function setupOf(module: ModuleText, createMachine: Syntax): readonly Syntax[] {
+  const objects: Syntax[] = [];
+  let owner = part(part(createMachine, 'callee') ?? createMachine, 'object');
+  for (let way = 0; owner !== null && way < 20; way++) {
+    const resolved = module.resolve(owner);
+    const call = calledName(resolved);
+    if (call !== 'setup' && call !== 'extend') break;
+    const [first] = parts(resolved, 'arguments');
+    if (first !== undefined) objects.unshift(module.resolve(first));
+    owner = call === 'extend' ? part(part(resolved, 'callee') ?? resolved, 'object') : null;
+  }
+  return objects;
+}
+
+/** The first `Machine({…})`, as v4 called it; null where there is none. */
+export function oldMachineIn({ program }: ModuleText): Syntax | null {
+  const todo: Syntax[] = [program];
+  for (let node = todo.pop(); node !== undefined; node = todo.pop()) {
+    const callee = calledName(node) === 'Machine' ? part(node, 'callee') : null;
+    if (callee?.type === 'Identifier') return node;
+    todo.push(...childrenOf(node).toReversed());
+  }
+  return null;
+}
+
+/** What `setup({…})`, the second argument of `createMachine` and `.provide({…})` say of names; later ones win. */
+export function implementationsOf(
+  reading: ModuleReading,
+  objects: readonly Syntax[],
+  machineNames: ReadonlySet<string>,
+): Implementations {
+  const translated = <Value>(
+    kind: string,
+    read: (node: Syntax, path: string) => Value | null,
+  ): Record<string, Value> => {
+    const entries = objects.flatMap((object) => membersOf(reading, object, kind));
+    return Object.fromEntries(
+      entries.flatMap(([name, node]) => {
+        const path = `/${kind}/${name}`;
+        const value = read(node, path);
+        if (value === null) reading.keep(name, node, path, kind.slice(0, -1));
+        return value === null ? [] : [[name, value] as const];
+      }),
+    );
+  };
+  const guards = translated('guards', (node, path) => conditionOf(reading, node, path));
+  const delays = translated('delays', (node, path) => delayOf(reading, node, path));
+  const actions = translated('actions', (node, path): Json | null => actionOf(reading, node, path));
+  const actors = translated('actors', (node) => {
+    const name = node.type === 'Identifier' ? reading.module.text(node) : '';
+    return machineNames.has(name) ? name : null;
+  });
+  const own = Object.fromEntries([...machineNames].map((name) => [name, name]));
+  return { guards, delays, actions, plans: { ...own, ...actors }, code: reading.code() };
+}
+
+export function membersOf(
+  reading: ModuleReading,
+  object: Syntax,
+  kind: string,
+): readonly (readonly [string, Syntax])[] {
+  const found = reading.module.memberOf(object, kind);
+  const members = found === null ? null : reading.module.resolve(found);
+  if (members?.type !== 'ObjectExpression') return [];
+  return reading.module.propertiesOf(members).flatMap((property) => {
+    const key = reading.module.keyOf(property);
+    // A method is a function as a value.
+    const value = part(property, 'value');
+    const isForbidden = key === '__proto__' || key === 'constructor' || key === 'prototype';
+    return key === null || value === null || isForbidden ? [] : [[key, value] as const];
+  });
+}
+
+function delayOf(reading: ModuleReading, node: Syntax, path: string): number | string | null {
+  const resolved = reading.module.resolve(node);
+  const value = constant(resolved);
+  if (typeof value === 'number' && Number.isInteger(value) && value >= 0) return value;
+  return isFunction(resolved) ? numberIn(reading, resolved, path) : null;
+}
+
+/** The syntax tree of a module in JavaScript or TypeScript, with or without JSX. Nothing is run. */
+export function parseModule(source: string): Result<Syntax, Diagnostic> {
+  const plain = parsed(source, false);
+  if (plain.ok) return plain;
+  const withJsx = parsed(source, true);
+  return withJsx.ok ? withJsx : plain;
+}
+
+function parsed(source: string, jsx: boolean): Result<Syntax, Diagnostic> {
+  try {
+    const parser = Parser.extend(tsPlugin({ jsx }));
+    const program = parser.parse(source, { ecmaVersion: 'latest', sourceType: 'module', locations: true });
+    return isSyntax(program) ? ok(program) : err(unreadable('it has no program'));
+  } catch (cause) {
+    // A SyntaxError of the parser, or a RangeError where brackets are nested too deep for the stack.
+    const reason = cause instanceof Error ? cause.message.replace(PLACE, '') : 'it cannot be parsed';
+    return err(unreadable(reason, placeOf(source, cause)));
+  }
+}
+
+/** How the parser ends its sentences: with line and column. */
+const PLACE = / \(\d+:\d+\)$/;
+
+/** Where the parser stopped: `pos` of its SyntaxError. */
+function placeOf(source: string, cause: unknown): Where {
+  const offset: unknown = cause instanceof SyntaxError ? Reflect.get(cause, 'pos') : undefined;
+  return typeof offset === 'number' ? new Lines(source).at(offset) : {};
+}
+
+function unreadable(reason: string, where: Where = {}): Diagnostic {
+  return problem(
+    'XSTATE_SYNTAX',
+    `The module cannot be parsed: ${(reason.split('\n')[0] ?? '').slice(0, 200).replace(/\.$/, '')}.`,
+    'Give a module in JavaScript or TypeScript, or the configuration as JSON.',
+    where,
+  );
 }

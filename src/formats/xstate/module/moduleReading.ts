@@ -1,8 +1,7 @@
 import type { Where } from '#base';
 import type { ImportReport, Path } from '../../common/report';
-import { heardAt } from './heardAt';
 import type { ModuleText } from './moduleText';
-import { type KnownContext, Setting } from './setting';
+import { type Heard, type KnownContext, Setting } from './setting';
 import { isInfinite, type Syntax } from './syntax';
 
 /** One machine of a module being read: what cannot be translated is kept by name, with its text. */
@@ -87,4 +86,17 @@ export class ModuleReading {
   code(): Readonly<Record<string, string>> {
     return Object.fromEntries(this.kept);
   }
+}
+
+/** What a function at a place of a configuration hears: events of users, or that an invocation or a state is done. */
+function heardAt(path: Path): Heard {
+  const keys = path.split('/').slice(1);
+  let at = 0;
+  while (keys[at] === 'states' && keys[at + 1] !== undefined) at += 2;
+  const [kind, second = '', third = ''] = keys.slice(at);
+  if (kind === 'on') return second === '*' || second.startsWith('xstate.') ? 'any' : 'user';
+  if (kind === 'onDone') return 'done';
+  if (kind !== 'invoke') return 'any';
+  const end = /^\d+$/.test(second) ? third : second;
+  return end === 'onDone' ? 'done' : end === 'onError' ? 'failed' : 'any';
 }

@@ -1,14 +1,24 @@
-import { isEventType, own } from '#base';
+import { isEventType, type Json, own } from '#base';
+import { celLiteral } from '../dialect';
 import { callOf } from './calls';
-import { EQUALITIES, learned, typeAsked } from './learning';
-import { listOf, mapOf, templateOf } from './made';
-import { type Facts, NO_FACTS, withFacts } from './narrowing';
+import { type Facts, factsOfEquality, factsOfTruth, factsOfTypes, NO_FACTS, withFacts } from './narrowing';
 import { alike, computed, constantValue, negation, ordered, same, truthOf } from './operators';
 import { bindParameters } from './parameters';
 import { lengthOf, memberOf, placed } from './paths';
 import type { Reader } from './reader';
 import type { Setting } from './setting';
-import { flag, givenBy, isOptionalChain, part, type Syntax, word } from './syntax';
+import {
+  calledName,
+  constant,
+  cooked,
+  flag,
+  givenBy,
+  isOptionalChain,
+  part,
+  parts,
+  type Syntax,
+  word,
+} from './syntax';
 import { both, chosen, isOfType, otherwise } from './typeNames';
 import { type Bound, held, isOnly, may, mayBeInt, NULLISH, OBJECTS, RANK, TYPES, type Value } from './value';
 
@@ -261,4 +271,171 @@ export class Translator implements Reader {
     const no = this.value(part(node, 'alternate'), withFacts(facts, learned(this, test, false, facts)));
     return truth === null || yes === null || no === null ? null : chosen(truth, yes, no);
   }
+}
+
+/** Whether a comparison is strict, and whether it asks for equality. */
+const EQUALITIES: Readonly<Record<string, readonly [isStrict: boolean, isEqual: boolean]>> = {
+  '===': [true, true],
+  '!==': [true, false],
+  '==': [false, true],
+  '!=': [false, false],
+};
+
+const TYPE_NAMES: Readonly<Record<string, number>> = {
+  string: TYPES.text,
+  number: TYPES.number,
+  boolean: TYPES.boolean,
+  object: TYPES.null | OBJECTS,
+};
+
+/** What a condition that holds, or does not, says of the places that it looks at. */
+function learned(reader: Reader, node: Syntax | null, holds: boolean, facts: Facts): Facts {
+  if (node === null) return NO_FACTS;
+  const before = reader.reason;
+  const found = learnedOf(reader, node, holds, facts);
+  reader.reason = before;
+  return found;
+}
+
+function learnedOf(reader: Reader, node: Syntax, holds: boolean, facts: Facts): Facts {
+  const operator = word(node, 'operator');
+  const [left, right] = [part(node, 'left'), part(node, 'right')];
+  if (node.type === 'UnaryExpression')
+    return operator === '!' ? learned(reader, part(node, 'argument'), !holds, facts) : NO_FACTS;
+  if (node.type === 'LogicalExpression') {
+    if ((operator === '&&') !== holds || operator === '??') return NO_FACTS;
+    const first = learned(reader, left, holds, facts);
+    return withFacts(first, learned(reader, right, holds, withFacts(facts, first)));
+  }
+  if (node.type === 'BinaryExpression') return learnedOfComparison(reader, node, holds, facts);
+  if (node.type === 'CallExpression') return learnedOfCall(reader, node, holds, facts);
+  const value = reader.value(node, facts);
+  return value === null ? NO_FACTS : factsOfTruth(value, holds);
+}
+
+function learnedOfComparison(reader: Reader, node: Syntax, holds: boolean, facts: Facts): Facts {
+  const equality = own(EQUALITIES, word(node, 'operator'));
+  if (equality === undefined) return NO_FACTS;
+  const [left, right] = [part(node, 'left'), part(node, 'right')];
+  const isEqual = equality[1] === holds;
+  const asked = typeAsked(left, right) ?? typeAsked(right, left);
+  if (asked !== null) {
+    const value = reader.value(asked.of, facts);
+    const types = own(TYPE_NAMES, asked.name);
+    return value === null || types === undefined || !isEqual ? NO_FACTS : factsOfTypes(value, types);
+  }
+  const [one, other] = [reader.value(left, facts), reader.value(right, facts)];
+  if (one === null || other === null) return NO_FACTS;
+  if (equality[0])
+    return withFacts(factsOfEquality(one, other, isEqual), factsOfEquality(other, one, isEqual));
+  const [value, nothing] = one.constant === undefined ? [one, other] : [other, one];
+  const isNothing = nothing.constant !== undefined && (nothing.constant.value ?? null) === null;
+  return isNothing ? factsOfTypes(value, isEqual ? NULLISH : ~NULLISH) : NO_FACTS;
+}
+
+function learnedOfCall(reader: Reader, node: Syntax, holds: boolean, facts: Facts): Facts {
+  const [argument] = parts(node, 'arguments');
+  const name = calledName(node);
+  if (argument === undefined) return NO_FACTS;
+  if (name === 'Boolean') return learned(reader, argument, holds, facts);
+  const value = name === 'isArray' && holds ? reader.value(argument, facts) : null;
+  return value === null ? NO_FACTS : factsOfTypes(value, TYPES.list);
+}
+
+/** `typeof value` beside a text. */
+function typeAsked(
+  asking: Syntax | null,
+  named: Syntax | null,
+): { readonly of: Syntax; readonly name: string } | null {
+  if (asking?.type !== 'UnaryExpression' || word(asking, 'operator') !== 'typeof' || named === null)
+    return null;
+  const of = part(asking, 'argument');
+  const name = constant(named);
+  return of === null || typeof name !== 'string' ? null : { of, name };
+}
+
+/** A template literal, made of texts and of what JavaScript writes as CEL does. */
+function templateOf(reader: Reader, node: Syntax, facts: Facts): Value | null {
+  const fixed = constant(node);
+  if (fixed !== undefined) return constantValue(fixed);
+  const pieces = [JSON.stringify(cooked(node, 0))];
+  let throws = false;
+  for (const [index, expression] of parts(node, 'expressions').entries()) {
+    const value = reader.value(expression, facts);
+    if (value === null) return null;
+    const isText = isOnly(value, TYPES.text);
+    if (!isText && (value.isWild || !(isOnly(value, TYPES.number) || isOnly(value, TYPES.boolean))))
+      return reader.refuse(
+        'what a text is made of is converted, and nothing here says that it is a text or a number',
+      );
+    throws ||= value.throws;
+    pieces.push(isText ? held(value, RANK.sum) : `string(${value.cel})`);
+    const text = cooked(node, index + 1);
+    if (text !== '') pieces.push(JSON.stringify(text));
+  }
+  return { cel: pieces.join(' + '), rank: RANK.sum, types: TYPES.text, throws };
+}
+
+/** `[...list, item]` is the one list behind the other. */
+function listOf(reader: Reader, node: Syntax, facts: Facts): Value | null {
+  const items = parts(node, 'elements');
+  const isPlain = items.every(({ type }) => type !== 'SpreadElement');
+  const pieces = items.map((item) => itemOf(reader, item, facts));
+  if (!pieces.every((piece) => piece !== null)) return null;
+  const texts = pieces.map(({ value, isSpread }) =>
+    isSpread ? held(value, RANK.sum) : isPlain ? value.cel : `[${value.cel}]`,
+  );
+  const isHollow = pieces.some(({ value, isSpread }) =>
+    may(value, isSpread ? TYPES.hollow : TYPES.undefined | TYPES.hollow),
+  );
+  return {
+    cel: isPlain ? `[${texts.join(', ')}]` : texts.join(' + '),
+    rank: isPlain || pieces.length < 2 ? RANK.atom : RANK.sum,
+    types: TYPES.list | (isHollow ? TYPES.hollow : 0),
+    throws: pieces.some(({ value, isSpread }) => value.throws || (isSpread && may(value, NULLISH))),
+    ...(isPlain ? constantOf(pieces.map(({ value }) => value)) : {}),
+  };
+}
+
+/** A list of constants is one. */
+function constantOf(items: readonly Value[]): Pick<Value, 'constant'> {
+  const values = items.map(({ constant: fixed }) => fixed?.value);
+  return values.every((value) => value !== undefined) ? { constant: { value: values } } : {};
+}
+
+function itemOf(reader: Reader, item: Syntax, facts: Facts): { value: Value; isSpread: boolean } | null {
+  const isSpread = item.type === 'SpreadElement';
+  const value = reader.value(isSpread ? part(item, 'argument') : item, facts);
+  if (value === null) return null;
+  if (isSpread && !isOnly(value, TYPES.list | TYPES.null))
+    return reader.refuse('nothing here says that it is a list');
+  return value.isWild ? reader.refuse('its number may be NaN') : { value, isSpread };
+}
+
+function mapOf(reader: Reader, node: Syntax, facts: Facts): Value | null {
+  const members: string[] = [];
+  const constants: (readonly [string, Json])[] = [];
+  let [types, throws]: [number, boolean] = [TYPES.map, false];
+  for (const property of parts(node, 'properties')) {
+    const key = property.type === 'Property' ? reader.setting.module.keyOf(property) : null;
+    const value =
+      key === null
+        ? reader.refuse('its members are not written out')
+        : reader.value(part(property, 'value'), facts);
+    if (key === null || value === null) return null;
+    if (value.isWild) return reader.refuse('its number may be NaN');
+    throws ||= value.throws;
+    if (value.constant?.value !== undefined) constants.push([key, value.constant.value]);
+    if (may(value, TYPES.undefined | TYPES.hollow)) types |= TYPES.hollow;
+    members.push(`${celLiteral(key)}: ${value.cel}`);
+  }
+  const cel = `{${members.join(', ')}}`;
+  const isConstant = constants.length === members.length;
+  return {
+    cel,
+    rank: RANK.atom,
+    types,
+    throws,
+    ...(isConstant ? { constant: { value: Object.fromEntries(constants) } } : {}),
+  };
 }
