@@ -15,7 +15,8 @@ import type { Draft } from './draft';
 import type { RunError } from './fact';
 import type { ActiveNode, NodeRef } from './frame';
 import type { LeafCall } from './nodeBehaviour';
-
+import { addressesOf, NO_ORIGINS } from './origin';
+import { originsOfNodeInput } from './taint';
 import type { ActivationState } from './work';
 
 /** The address of a node without its attempt (K11). */
@@ -45,7 +46,7 @@ export function beginLeaf(
 ): Address {
   const address = withAttempt(baseAddress(draft, ref), attempt);
   begin(draft, ref, address, attempt, work);
-  draft.emit({ address, data: input === undefined ? {} : { input }, kind: 'node.started' });
+  tellStart(draft, ref, address, input);
   return address;
 }
 
@@ -65,8 +66,15 @@ export function beginContainer(
   const { node } = draft.compiled(ref);
   const isTried = node.retry !== undefined && isContainer(node);
   begin(draft, ref, address, attempt, work, isTried ? PersistentMap.empty<Json>() : null);
-  draft.emit({ address, data: input === undefined ? {} : { input }, kind: 'node.started' });
+  tellStart(draft, ref, address, input);
   return address;
+}
+
+function tellStart(draft: Draft, ref: NodeRef, address: Address, input: Json | undefined): void {
+  const origins =
+    input !== undefined && draft.has('inputOriginsTold') ? originsOfNodeInput(draft, ref) : NO_ORIGINS;
+  const from = origins.length === 0 ? {} : { from: addressesOf(origins) };
+  draft.emit({ address, data: { ...from, ...(input === undefined ? {} : { input }) }, kind: 'node.started' });
 }
 
 function begin(

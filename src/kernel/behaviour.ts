@@ -51,6 +51,8 @@ const BEHAVIOURS = {
   sessionsHaveOrigin: 22,
   /** K10: a call that is withdrawn stays reserved until it has said what it took. */
   withdrawnReserved: 23,
+  /** P15: entries say where what went into a node came from. */
+  inputOriginsTold: 24,
 } as const;
 
 export type Behaviour = keyof typeof BEHAVIOURS;

@@ -29,7 +29,14 @@ export type Entry =
   | EntryOf<'run.resumed', { readonly budget?: Budget }>
   /** Something asks for a decision before the run may go on (K6). */
   | EntryOf<'run.uncertain', Record<string, never>>
-  | EntryOf<'node.started', { readonly input?: Json }>
+  | EntryOf<
+      'node.started',
+      {
+        /** P15: where the input came from; absent where nothing of it is foreign. */
+        readonly from?: readonly Address[];
+        readonly input?: Json;
+      }
+    >
   | EntryOf<
       'node.waiting',
       {

@@ -1,6 +1,5 @@
 import { type Address, isJsonObject, type Json, own, ROOT, within } from '#base';
 import { type PlanNode, type Reads, readsOfExpression, readsOfNode, readsOfTemplate } from '#plan';
-import { baseAddress } from './activation';
 import type { Draft } from './draft';
 import type { Frame, NodeRef } from './frame';
 import { addressesOf, NO_ORIGINS, type Origins, originAt, union } from './origin';
@@ -101,6 +100,14 @@ function keyOf(id: string): string {
 /** Where all that a node is given, and all that has come in inside it, came from. */
 export function originsAt(draft: Draft, ref: NodeRef): Origins {
   return union(originsGiven(draft, ref), originsInside(draft, ref));
+}
+
+/** Where what goes into a node came from. What a node asks inside it is asked with all that it was given and has read (K2). */
+export function originsOfNodeInput(draft: Draft, ref: NodeRef): Origins {
+  const frame = draft.frame(ref.frame);
+  return frame.parent !== null && isAskedInside(draft, frame)
+    ? originsAt(draft, frame.parent)
+    : originsGiven(draft, ref);
 }
 
 /** Where what a node's input and parameters are made of came from. */
@@ -227,7 +234,8 @@ function originsInside(draft: Draft, ref: NodeRef): Origins {
 /** A node brings foreign content itself: its call leaves, or its signal has come. */
 export function noteForeign(draft: Draft, ref: NodeRef, host: string | null): void {
   if (!draft.has('origins')) return;
-  add(draft, ref.frame, keyOf(draft.compiled(ref).id), [originAt(baseAddress(draft, ref), host)]);
+  const { id } = draft.compiled(ref);
+  add(draft, ref.frame, keyOf(id), [originAt(within(draft.frame(ref.frame).address, id), host)]);
 }
 
 /** A node has settled with something to be read: its result, or its error. All containers around it hold that from now on. */

@@ -213,6 +213,7 @@ function startNode(
     startedAt: record.startedAt ?? at,
     endedAt: null,
     input: entry.data.input ?? record.input,
+    ...(entry.data.from && { inputFrom: entry.data.from }),
     attempts: attempt === null ? record.attempts : withAttempt(record.attempts, attempt, at),
     // It has its mutex now (L2).
     waits: endWaits(record, at),

@@ -70,6 +70,8 @@ export interface NodeRecord {
   readonly startedAt: number | null;
   readonly endedAt: number | null;
   readonly input: Json | undefined;
+  /** P15: the steps that brought what the input is made of; absent where nothing of it is foreign. */
+  readonly inputFrom?: readonly Address[];
   readonly result: Json | undefined;
   /** P15: the steps that brought what the result is made of; absent where nothing of it is foreign. */
   readonly from?: readonly Address[];

@@ -117,6 +117,39 @@ test('P15 V2 variables and results say where they came from, at each position', 
   expect(replay(run.commits)).toMatchObject({ ok: true });
 });
 
+test('P15 D1 what went into a step says where it came from, and what an agent asks with all that it has read', () => {
+  const run = runOf(
+    plan(`
+      in given   var found
+      a: CAPABILITY find {name: Look, input: {about: "{{ given }}"}, output: {found: result}}
+      b: CAPABILITY find {input: {about: "{{ found }} and {{ given }}"}}
+      c: CAPABILITY find {input: {about: "what an author says"}}
+      d: AGENT Tell them {tools: [find, mail]}
+      e: GROUP SYNC
+        f: CAPABILITY find
+      a -> b -> c -> d -> e
+    `),
+    {
+      closure: { models: MODELS, capabilities: CAPABILITIES },
+      input: { given: 'of a file' },
+      inputFiles: [{ id: 'given', kind: 'text', file: FILE }],
+    },
+  );
+  for (const step of ['/a#1', '/b#1', '/c#1']) run.done(step, 'foreign');
+  run.done('/d/think-1#1', acts('find'));
+  run.done('/d/act-1#1', 'foreign');
+  const view = project(run.commits);
+  const told = (address: string) =>
+    originsAmong(view, view.nodes.get(at(address))?.inputFrom).map(wordsOfOrigin);
+  const file = 'a file that the run was given';
+  expect(told('/a')).toEqual([file]);
+  expect(told('/b')).toEqual([file, 'step “Look” with find']);
+  expect(told('/c')).toEqual([]);
+  expect(told('/d/think-1')).toEqual([]);
+  expect(told('/d/think-2')).toEqual(['step “Action 1 · Agent” with find']);
+  expect(replay(run.commits)).toMatchObject({ ok: true });
+});
+
 test('K5 in a run that was recorded before, entries say nothing of it', () => {
   const run = runOf(plan('var found\na: CAPABILITY find {output: {found: result}}'), {
     closure: { capabilities: CAPABILITIES },

@@ -1,10 +1,11 @@
 import { useMemo } from 'react';
 import { type Address, isJsonObject, type Json, withoutAttempt } from '#base';
 import { asksModel } from '#plan';
-import { callsMadeBy, type InnerCall, type NodeCard } from '#projection';
+import { callsMadeBy, type InnerCall, type NodeCard, originsAmong } from '#projection';
 import { Pill } from '../parts/Pill';
 import { FailureText } from '../run/FailureText';
 import { useRunFacts, useView } from '../run/runStore';
+import { OriginsLine } from '../ui/OriginsLine';
 import { lookOf } from '../ui/status';
 import styles from './Inspector.module.css';
 import { MoreFields } from './MoreFields';
@@ -31,6 +32,7 @@ export function CallsInside({ node: { node, address } }: { readonly node: NodeCa
 }
 
 function CallItem({ call: { node, record } }: { readonly call: InnerCall }) {
+  const view = useView();
   const look = lookOf(record.status);
   const title = node.name?.split(' · ')[0] ?? node.id;
   return (
@@ -42,6 +44,7 @@ function CallItem({ call: { node, record } }: { readonly call: InnerCall }) {
         </Pill>
       </div>
       <MoreFields title="What was asked">
+        <OriginsLine origins={view === null ? [] : originsAmong(view, record.inputFrom)} />
         <Words value={record.input} name="prompt" />
       </MoreFields>
       {record.status === 'running' && <AsItComes address={record.address} />}

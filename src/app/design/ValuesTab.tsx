@@ -40,6 +40,7 @@ export function ValuesTab({ node }: { readonly node: NodeCard }) {
       {isThinking(node.node) && <AgentTurns node={node} agent={node.node} />}
       <div className={styles.group}>
         <h3>In</h3>
+        <OriginsLine origins={originsAmong(view, record.inputFrom)} />
         <ValueView value={record.input} none="Nothing went in." />
       </div>
       <div className={styles.group}>
