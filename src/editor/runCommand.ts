@@ -20,6 +20,7 @@ import { groupSelection } from './verbs/group';
 import { removeSelection } from './verbs/removeSelection';
 import { nextFailedRound, stepRound } from './verbs/rounds';
 import { leaveSubPlan, openSubPlan } from './verbs/subPlans';
+import { stepTurn } from './verbs/turns';
 import { selectAll, selectDownstream, selectUpstream, walk } from './verbs/walk';
 import { walkChanges } from './verbs/walkChanges';
 import { walkEdges } from './verbs/walkEdges';
@@ -71,6 +72,8 @@ const VERBS: Readonly<Partial<Record<CommandId, (editor: Editor) => unknown>>> =
   'travel.round-back': (editor) => stepRound(editor, -1),
   'travel.round-forward': (editor) => stepRound(editor, 1),
   'travel.round-failed': nextFailedRound,
+  'travel.turn-back': (editor) => stepTurn(editor, -1),
+  'travel.turn-forward': (editor) => stepTurn(editor, 1),
   'travel.leave': (editor) => editor.showRun(null),
 };
 

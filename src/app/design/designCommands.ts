@@ -1,6 +1,7 @@
 import type { Editor } from '#editor';
 import type { PageCommands } from '../commands/pageCommands';
 import { showMachineTab } from '../machine/machineStore';
+import { canvasOfPage } from '../state/canvas';
 import { openDialog } from '../state/dialogs';
 import { type InspectorTab, layoutStore } from '../state/layout';
 import { PHONE } from '../state/useMedia';
@@ -14,11 +15,19 @@ export const DESIGN_COMMANDS: PageCommands = {
     inspect('setup', 'name');
   },
   'node.replace': () => openDialog({ kind: 'adder', replace: true }),
-  'select.open': ({ editor }) => inspect('setup', isMachine(editor) ? 'name' : undefined),
+  'select.open': ({ editor }) => openChosen(editor),
+  'travel.turns-leave': ({ editor }) => canvasOfPage()?.focus(editor.selection.getState().focus ?? undefined),
   'arrange.tidy': (session) => tidyPlan(session.editor),
   'view.input': () => inspect('values'),
   'view.output': () => inspect('values'),
 };
+
+/** An agent that has had turns is read turn by turn, beside what they came to; everything else is set up. */
+function openChosen(editor: Editor): void {
+  const { focus } = editor.selection.getState();
+  if (focus !== null && canvasOfPage()?.readTurns(focus)) inspect('values');
+  else inspect('setup', isMachine(editor) ? 'name' : undefined);
+}
 
 /** Shows a tab of the inspector, and gives a field of it the focus. */
 function inspect(inspectorTab: InspectorTab, field?: 'name'): void {

@@ -86,6 +86,7 @@ export function CallApproval({ waiting, call, inPanel = false }: Props) {
                 <code>{escapeControlsInJson(JSON.stringify(value, null, 1))}</code>
                 <OriginsLine
                   origins={sources.find(({ argument }) => (argument ?? WHOLE_INPUT) === name)?.from ?? []}
+                  readBefore={origins}
                 />
               </dd>
             </div>

@@ -1,7 +1,7 @@
 import { Inbox } from 'lucide-react';
 import { withoutAttempt } from '#base';
 import type { RunPolicy } from '#kernel';
-import type { Waiting } from '#projection';
+import { placeOf, type Waiting } from '#projection';
 import type { RunSummary } from '#storage';
 import { EmptyNote } from '../parts/EmptyNote';
 import { Panel } from '../parts/Panel';
@@ -88,7 +88,7 @@ function HereRow({ waiting }: { readonly waiting: Waiting }) {
         editor.cursor.seek(null);
         editor.select(isInPanel ? [] : [key]);
         if (isInPanel) layoutStore.setState({ inspectorOpen: true, planTab: 'run' });
-        canvasOfPage()?.bringIn(key);
+        canvasOfPage()?.bringIn(placeOf(waiting.address).key);
       }}
     />
   );

@@ -1,7 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import { useStore } from 'zustand';
-import { withoutAttempt } from '#base';
-import { isUnanswered, type RunView } from '#projection';
+import { isUnanswered, placeOf, type RunView } from '#projection';
 import { useAskedHere } from '../run/useAskedHere';
 import { canvasOfPage } from '../state/canvas';
 import { layoutStore } from '../state/layout';
@@ -42,7 +41,7 @@ function hasAnswer(view: RunView | null): boolean {
 export function useRoomKept(reading: Reading | null, hasSheet: boolean): void {
   const before = useRef(reading);
   const [asked] = useAskedHere();
-  const asking = asked && withoutAttempt(asked.address);
+  const asking = asked && placeOf(asked.address).key;
   const hadSheet = useRef(hasSheet);
   useLayoutEffect(() => {
     if (hadSheet.current !== hasSheet) canvasOfPage()?.resizedAround();

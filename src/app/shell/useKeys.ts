@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'react';
-import { handleKey } from '#editor';
+import { type CommandContext, handleKey } from '#editor';
 import { give } from '../commands/give';
 import { keyDown } from '../parts/keyDown';
 import { isDialogOpen } from '../state/dialogs';
@@ -60,7 +60,7 @@ function isUnderDialog(): boolean {
 }
 
 /** Where the focus is: on the canvas means on it or on a node, not on a button inside. */
-function focusOf(target: EventTarget | null): 'canvas' | 'text' | 'elsewhere' {
+function focusOf(target: EventTarget | null): CommandContext['focus'] {
   if (!(target instanceof HTMLElement)) return 'elsewhere';
   if (
     target.isContentEditable ||
@@ -70,6 +70,7 @@ function focusOf(target: EventTarget | null): 'canvas' | 'text' | 'elsewhere' {
   if (target === document.body) return 'canvas';
   const region = target.closest('[aria-label="Canvas"]');
   if (region === null) return 'elsewhere';
+  if (target.matches('[role=log]')) return 'turns';
   return target.matches('button, a, [role=button], [role=slider]') && target.dataset.key === undefined
     ? 'elsewhere'
     : 'canvas';

@@ -182,7 +182,7 @@ function AgentInside({
 }) {
   const shown = linesThatFit(lines, height);
   return (
-    <div role="log" aria-label={`Turns of ${node.title}`} className="inside agent-turns">
+    <div role="log" aria-label={`Turns of ${node.title}`} className="inside agent-turns" tabIndex={-1}>
       {shown.map(({ turn, kind, text }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a line has no name but its place.
         <p key={lines.length - shown.length + index} data-kind={kind} title={text}>

@@ -1,6 +1,6 @@
 import { useReactFlow, useStoreApi } from '@xyflow/react';
 import { type Ref, type RefObject, useImperativeHandle } from 'react';
-import { boundsOf, wayInto } from '#picture';
+import { boundsOf, type Rect, wayInto } from '#picture';
 import { useCanvasStore } from './canvasStore';
 import type { CanvasViewport, Point, Spot } from './gestures';
 import { motionMs } from './motion';
@@ -20,7 +20,7 @@ export interface CanvasHandle {
   resetZoom(): void;
   /** Brings a node into view without changing the zoom, unless it is too far to read. */
   reveal(key: string): void;
-  /** Moves the view no further than it takes to see a node; not at all when it is seen. */
+  /** Moves the view no further than it takes to see a node, or what it is drawn in; not at all when it is seen. */
   bringIn(key: string): void;
   /** Moves what is shown by CSS pixels, at once. */
   panBy(x: number, y: number): void;
@@ -38,6 +38,8 @@ export interface CanvasHandle {
   resizedAround(): void;
   /** Gives a node the focus, or the canvas' first node. */
   focus(key?: string): void;
+  /** Gives the turns that the card of an agent tells the focus; false where none are drawn. */
+  readTurns(key: string): boolean;
   /** What is at a point of the screen: for clicks in the palette, the middle of the view is `spotAt()`. */
   spotAt(client?: Point): Spot;
   viewport(): CanvasViewport;
@@ -81,7 +83,7 @@ export function useCanvasHandle(
         void flow.setCenter(rect.x + rect.width / 2, rect.y + rect.height / 2, { zoom, duration });
       },
       bringIn: (key) => {
-        const rect = store.getState().rects.get(key);
+        const rect = rectAround(key, store.getState().rects);
         const window = region.current?.getBoundingClientRect();
         if (!rect || !window) return;
         const way = wayInto(onScreen(rect, flow.getViewport()), window, ROOM);
@@ -116,11 +118,23 @@ export function useCanvasHandle(
           key === undefined ? region.current?.querySelector<HTMLElement>('[data-key]') : find(key);
         target?.focus({ preventScroll: true });
       },
+      readTurns: (key) => {
+        const turns = find(key)?.querySelector<HTMLElement>('[role=log]');
+        turns?.focus({ preventScroll: true });
+        return turns != null;
+      },
       spotAt: (client) =>
         spotAt(store.getState(), client ?? middleOf(region.current), flow.screenToFlowPosition),
       viewport: () => flow.getViewport(),
     };
   }, [flow, flowStore, store, region, fitView]);
+}
+
+/** Where a node is drawn, or the innermost of what it lies in: a call of an agent in the agent's card. */
+function rectAround(key: string, rects: ReadonlyMap<string, Rect>): Rect | undefined {
+  const rect = rects.get(key);
+  const end = key.lastIndexOf('/');
+  return rect !== undefined || end <= 0 ? rect : rectAround(key.slice(0, end), rects);
 }
 
 function middleOf(element: HTMLElement | null): Point {
