@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { DIALOGS } from '../../src/app/shell/dialogTable';
+import type { PanelId } from '../../src/app/state/panels';
 import { SURFACES, type SurfaceId } from '../../src/app/surfaces/surfaces';
 import { breakable, breakShown, breakWhenDrawn, textOf } from '../fixtures/faults';
 import { expect, test } from '../fixtures/test';
@@ -113,8 +114,8 @@ const SCENES = {
   phone: ranTable,
 } satisfies Readonly<Record<string, Act>>;
 
-/** A new surface has its way here before it compiles. */
-const SURFACE_WAYS: Readonly<Record<SurfaceId, Way>> = {
+/** A new surface or panel has its way here before it compiles. */
+const SURFACE_WAYS: Readonly<Record<SurfaceId | PanelId, Way>> = {
   app: { scene: 'start', typed: textbox('What do you want done?'), isBare: true },
   start: { scene: 'start' },
   homeBar: { scene: 'start' },
@@ -157,6 +158,7 @@ const SURFACE_WAYS: Readonly<Record<SurfaceId, Way>> = {
     open: inOrder(press('To the plan'), tab('Ask')),
     typed: textbox('What do you want done?'),
   },
+  ownData: { scene: 'desk' },
 
   phone: { scene: 'phone' },
   phoneHead: { scene: 'phone' },
@@ -168,6 +170,30 @@ const SURFACE_WAYS: Readonly<Record<SurfaceId, Way>> = {
     open: inOrder((app) => app.open(linkTo(MACHINE)), tab('Events')),
     typed: textbox('x'),
   },
+};
+
+/** Their own tables need a browser. */
+const PANEL_NAMES: Readonly<Record<PanelId, string>> = {
+  canvas: 'Canvas',
+  steps: 'Steps',
+  events: 'Events',
+  palette: 'Palette',
+  outline: 'Outline',
+  inspector: 'Inspector',
+  documents: 'Documents',
+  prompts: 'Prompts',
+  features: 'Features',
+  standIns: 'Stand-ins',
+  parsers: 'Parsers',
+  runs: 'Runs',
+  variables: 'Variables',
+  timeline: 'Timeline',
+  ledger: 'Ledger',
+  attempts: 'Plan attempts',
+  costs: 'Costs',
+  inbox: 'Inbox',
+  fork: 'Fork',
+  whatif: 'What if',
 };
 
 const DIALOG_WAYS: Readonly<Record<DialogKind, Way>> = {
@@ -308,6 +334,8 @@ interface Broken {
 const entries = <Id extends string, Value>(table: Readonly<Record<Id, Value>>) =>
   Object.entries(table) as [Id, Value][];
 
+const isPanel = (id: SurfaceId | PanelId): id is PanelId => id in PANEL_NAMES;
+
 for (const [scene, open] of entries(SCENES)) {
   test.describe(() => {
     if (scene.startsWith('phone')) {
@@ -327,7 +355,7 @@ for (const [scene, open] of entries(SCENES)) {
         if (way.scene !== scene) continue;
         await test.step(id, async () => {
           await way.open?.(app);
-          const { name, size } = SURFACES[id];
+          const { name, size } = isPanel(id) ? { name: PANEL_NAMES[id], size: 'panel' } : SURFACES[id];
           await breaksAndComesBack(
             app,
             { id, name, isBare: way.isBare ?? false },

@@ -43,7 +43,7 @@ export default function AskScreen() {
         <Surface of="goal">
           <AskField />
         </Surface>
-        <Surface of="documents">
+        <Surface of="ownData">
           <OwnData documents={documents} />
         </Surface>
       </div>

@@ -2,7 +2,7 @@ import { type CommandId, copySelection, pasteText, removeSelection, runCommand }
 import { adjustPlace, placeStore } from '../state/address';
 import { canvasOfPage } from '../state/canvas';
 import { openDialog } from '../state/dialogs';
-import { layoutStore } from '../state/layout';
+import { showInDock } from '../state/layout';
 import { sayThrown } from '../state/sayTrouble';
 import type { Session } from '../state/session';
 import { chooseTheme, themeStore } from '../theme/theme';
@@ -33,7 +33,7 @@ const OF_PAGE: PageCommands = {
   'view.zoom-in': () => canvasOfPage()?.zoomIn(),
   'view.zoom-out': () => canvasOfPage()?.zoomOut(),
   'view.find': () => openDialog({ kind: 'commands' }),
-  'view.ledger': () => layoutStore.setState({ dockOpen: true, dockTab: 'ledger' }),
+  'view.ledger': () => showInDock('ledger'),
   'view.problems': () => openDialog({ kind: 'problems' }),
   'view.state': () => adjustPlace({ view: placeStore.getState().view === 'state' ? 'canvas' : 'state' }),
   'view.theme': () => chooseTheme(themeStore.getState().shown === 'dark' ? 'light' : 'dark'),

@@ -34,7 +34,7 @@ function inspect(inspectorTab: InspectorTab, field?: 'name'): void {
   layoutStore.setState({ inspectorOpen: true, inspectorTab });
   if (inspectorTab === 'setup') showMachineTab(null);
   if (matchMedia(PHONE).matches) {
-    openDialog({ kind: 'panel', panel: 'details' });
+    openDialog({ kind: 'panel', panel: 'inspector' });
     return;
   }
   if (field === undefined) return;

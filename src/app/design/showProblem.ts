@@ -122,5 +122,5 @@ function leaveOldRun({ editor }: Session): void {
 /** The form of what is chosen: beside the canvas, in a hand above everything. */
 function showInspector(): void {
   layoutStore.setState({ inspectorOpen: true, inspectorTab: 'setup' });
-  if (window.matchMedia(PHONE).matches) openDialog({ kind: 'panel', panel: 'details' });
+  if (window.matchMedia(PHONE).matches) openDialog({ kind: 'panel', panel: 'inspector' });
 }

@@ -19,6 +19,6 @@ export function answerByHand(session: Session, planId: string): void {
     layoutStore.setState({ inspectorOpen: true, inspectorTab: 'setup' });
     showMachineTab('events');
     guardAsked.setState({ asked: true });
-    if (matchMedia(PHONE).matches) openDialog({ kind: 'panel', panel: 'details' });
+    if (matchMedia(PHONE).matches) openDialog({ kind: 'panel', panel: 'inspector' });
   });
 }

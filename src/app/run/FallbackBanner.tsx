@@ -2,7 +2,7 @@ import { type FallbackOfRun, fallbacksOf } from '#projection';
 import { Banner } from '../parts/Banner';
 import { Button } from '../parts/Button';
 import { type OpenDialog, openDialog } from '../state/dialogs';
-import { layoutStore, showAttemptsOf } from '../state/layout';
+import { showAttemptsOf, showInDock } from '../state/layout';
 import { type Session, useSession } from '../state/session';
 import { filledBy } from '../state/slots';
 import { useView } from './runStore';
@@ -14,7 +14,7 @@ export function FallbackBanner() {
   if (view === null) return null;
   const show = () => {
     showAttemptsOf('run');
-    layoutStore.setState({ dockOpen: true, dockTab: 'attempts' });
+    showInDock('attempts');
   };
   return fallbacksOf(view).map((fallback) => {
     const { address, model, problem } = fallback;

@@ -8,6 +8,7 @@ import { Panel } from '../parts/Panel';
 import { goTo } from '../state/address';
 import { canvasOfPage } from '../state/canvas';
 import { layoutStore } from '../state/layout';
+import type { PanelProps } from '../state/panels';
 import { useStored } from '../state/services';
 import { useEditor, useScene, useSession } from '../state/session';
 import { StatusIcon } from '../ui/StatusIcon';
@@ -26,11 +27,9 @@ import { WaitingItem } from './WaitingItem';
 
 /**
  * What waits for me (D9), in this run and in all others of this browser.
- *
- * @param forms whether things are answered here: where the screen shows one thing at a time. At a desk they are answered
- *   above the canvas, and this is the list.
+ * In a hand they are answered here; at a desk above the canvas, and this is the list.
  */
-export function InboxPanel({ forms = false }: { readonly forms?: boolean }) {
+export function InboxPanel({ inHand }: PanelProps) {
   const waiting = useToldWaits();
   const others = useOtherRuns();
   const policies = useView()?.runPolicies ?? NO_POLICIES;
@@ -48,7 +47,7 @@ export function InboxPanel({ forms = false }: { readonly forms?: boolean }) {
       <ul className={styles.list}>
         {waiting.map((item) => (
           <li key={keyOfWaiting(item)}>
-            {forms ? <WaitingItem waiting={item} /> : <HereRow waiting={item} />}
+            {inHand ? <WaitingItem waiting={item} /> : <HereRow waiting={item} />}
           </li>
         ))}
         {others.map((run) => (

@@ -75,7 +75,7 @@ export function Centre() {
       </Surface>
       {view !== 'state' ? (
         <Surface key="canvas" of="canvas">
-          <PlanSurface />
+          <PlanSurface inHand={false} />
           <ThinkingStrip />
         </Surface>
       ) : (

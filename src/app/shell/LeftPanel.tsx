@@ -1,57 +1,29 @@
 import { useStore } from 'zustand';
-import { Outline } from '../design/Outline';
-import { Palette } from '../design/Palette';
-import { DocumentsSection } from '../library/DocumentsSection';
-import { FeaturesSection } from '../library/FeaturesSection';
-import { ParsersSection } from '../library/ParsersSection';
-import { PromptsSection } from '../library/PromptsSection';
-import { StandInsSection } from '../library/StandInsSection';
 import { Tabs } from '../parts/Tabs';
-import { RunsPanel } from '../run/RunsPanel';
-import { type LeftTab, layoutStore } from '../state/layout';
-import { Surface } from '../surfaces/Surface';
-import type { SurfaceId } from '../surfaces/surfaces';
+import { layoutStore } from '../state/layout';
 import styles from './LeftPanel.module.css';
+import { PanelView } from './PanelView';
+import { PANELS, panelsAt, shownAt } from './panelTable';
 
-const PANELS: Readonly<Record<LeftTab, () => React.ReactNode>> = {
-  palette: Palette,
-  outline: Outline,
-  runs: RunsPanel,
-};
-
-/** What the workspace holds, below. */
-const SECTIONS: readonly { readonly of: SurfaceId; readonly Section: () => React.ReactNode }[] = [
-  { of: 'documents', Section: DocumentsSection },
-  { of: 'prompts', Section: PromptsSection },
-  { of: 'features', Section: FeaturesSection },
-  { of: 'standIns', Section: StandInsSection },
-  { of: 'parsers', Section: ParsersSection },
-];
-
+/** Tabs, and below them what the workspace holds. */
 export function LeftPanel() {
-  const tab = useStore(layoutStore, (layout) => layout.leftTab);
-  const Panel = PANELS[tab];
+  const tab = shownAt(
+    'left',
+    useStore(layoutStore, (layout) => layout.leftTab),
+  );
   return (
     <>
-      <Tabs<LeftTab>
+      <Tabs
         label="Left panel"
         className={styles.tabs}
         selected={tab}
         onSelect={(leftTab) => layoutStore.setState({ leftTab })}
-        tabs={[
-          { id: 'palette', label: 'Palette' },
-          { id: 'outline', label: 'Outline' },
-          { id: 'runs', label: 'Runs' },
-        ]}
+        tabs={panelsAt('left').map((id) => ({ id, label: PANELS[id].name }))}
       >
-        <Surface key={tab} of={tab}>
-          <Panel />
-        </Surface>
+        <PanelView key={tab} of={tab} />
       </Tabs>
-      {SECTIONS.map(({ of, Section }) => (
-        <Surface key={of} of={of}>
-          <Section />
-        </Surface>
+      {panelsAt('section').map((id) => (
+        <PanelView key={id} of={id} />
       ))}
     </>
   );

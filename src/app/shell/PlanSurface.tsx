@@ -7,12 +7,13 @@ import { drawForecast } from '../run/drawForecast';
 import { useForecast } from '../run/forecast';
 import { resultsStore } from '../run/resultsStore';
 import { setCanvasOfPage } from '../state/canvas';
+import type { PanelProps } from '../state/panels';
 import { useEditor, useScene, useSelection, useSession } from '../state/session';
 import styles from './Centre.module.css';
 import { canvasGestures } from './canvasGestures';
 
 /** The canvas on the editor's scene. */
-export function PlanSurface({ controls = true }: { readonly controls?: boolean }) {
+export function PlanSurface({ inHand }: PanelProps) {
   const session = useSession();
   const editor = useEditor();
   const graph = useScene((scene) => scene.graph);
@@ -57,7 +58,7 @@ export function PlanSurface({ controls = true }: { readonly controls?: boolean }
         foreseen={drawn.foreseen}
         current={focus}
         gestures={gestures}
-        controls={controls}
+        controls={!inHand}
         connecting={connecting}
       />
       <CanvasMenu />

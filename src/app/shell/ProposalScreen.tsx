@@ -1,8 +1,5 @@
 import { ArrowLeft, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { Inspector } from '../design/Inspector';
-import { Outline } from '../design/Outline';
-import { Palette } from '../design/Palette';
 import { Button } from '../parts/Button';
 import { Tabs } from '../parts/Tabs';
 import { ApprovalBanner } from '../proposal/ApprovalBanner';
@@ -19,9 +16,11 @@ import { Surface } from '../surfaces/Surface';
 import centreStyles from './Centre.module.css';
 import { Frame } from './Frame';
 import panelStyles from './LeftPanel.module.css';
+import { PanelView } from './PanelView';
 import { PlanSurface } from './PlanSurface';
 import { ProblemsButton } from './ProblemsButton';
 import styles from './ProposalScreen.module.css';
+import { PANELS } from './panelTable';
 import { UndoRedo } from './UndoRedo';
 
 /** A plan that waits for a person, edited before it runs, with the tools that any plan is edited with (D9). */
@@ -35,11 +34,7 @@ export default function ProposalScreen({ edited }: { readonly edited: EditedProp
       }
       left={<Left />}
       centre={<Middle edited={edited} />}
-      right={
-        <Surface of="inspector">
-          <Inspector />
-        </Surface>
-      }
+      right={<PanelView of="inspector" />}
     />
   );
 }
@@ -63,24 +58,19 @@ function Bar({ edited: { from, home, original } }: { readonly edited: EditedProp
   );
 }
 
-type ProposalTab = 'palette' | 'outline';
+const TABS = ['palette', 'outline'] as const;
 
 function Left() {
-  const [tab, setTab] = useState<ProposalTab>('palette');
+  const [tab, setTab] = useState<(typeof TABS)[number]>('palette');
   return (
-    <Tabs<ProposalTab>
+    <Tabs
       label="Left panel"
       className={panelStyles.tabs}
       selected={tab}
       onSelect={setTab}
-      tabs={[
-        { id: 'palette', label: 'Palette' },
-        { id: 'outline', label: 'Outline' },
-      ]}
+      tabs={TABS.map((id) => ({ id, label: PANELS[id].name }))}
     >
-      <Surface key={tab} of={tab}>
-        {tab === 'palette' ? <Palette /> : <Outline />}
-      </Surface>
+      <PanelView key={tab} of={tab} />
     </Tabs>
   );
 }
@@ -117,7 +107,7 @@ function Middle({ edited }: { readonly edited: EditedProposal }) {
         </div>
       </Surface>
       <Surface of="canvas">
-        <PlanSurface />
+        <PlanSurface inHand={false} />
       </Surface>
     </>
   );

@@ -1,6 +1,3 @@
-import { Suspense } from 'react';
-import { Inspector } from '../design/Inspector';
-import { lazily } from '../parts/lazily';
 import { useForkDraft } from '../run/forkStore';
 import { useOpenDialog } from '../state/dialogs';
 import { Surface } from '../surfaces/Surface';
@@ -8,10 +5,9 @@ import { Centre } from './Centre';
 import { Dock } from './Dock';
 import { Frame } from './Frame';
 import { LeftPanel } from './LeftPanel';
+import { PanelView } from './PanelView';
 import { TopBar } from './TopBar';
 import { useReading, useRoomKept } from './useAnswerRoom';
-
-const ForkPanel = lazily(() => import('../run/ForkPanel'));
 
 /** The screen at a desk: top bar, left panel, canvas, inspector, dock. */
 export function Workbench() {
@@ -29,19 +25,7 @@ export function Workbench() {
       }
       left={<LeftPanel />}
       centre={<Centre />}
-      right={
-        isForking ? (
-          <Surface key="fork" of="fork">
-            <Suspense fallback={null}>
-              <ForkPanel />
-            </Suspense>
-          </Surface>
-        ) : (
-          <Surface key="inspector" of="inspector">
-            <Inspector />
-          </Surface>
-        )
-      }
+      right={isForking ? <PanelView key="fork" of="fork" /> : <PanelView key="inspector" of="inspector" />}
       reading={reading}
       hasSheet={hasSheet}
       dock={<Dock />}

@@ -1,6 +1,7 @@
 import { type ComponentType, useContext } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
+import type { PanelId } from './panels';
 import { openSessionStore, type Session, SessionContext } from './session';
 
 /**
@@ -15,7 +16,7 @@ import { openSessionStore, type Session, SessionContext } from './session';
  */
 export interface Dialogs {
   /** A panel of the desk, in a hand. */
-  panel: { readonly panel: 'details' | 'runs' | 'attempts' | 'costs' | 'variables' | 'fork' };
+  panel: { readonly panel: PanelId };
 }
 
 export type DialogKind = keyof Dialogs;

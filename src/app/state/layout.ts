@@ -1,9 +1,8 @@
 import { createStore } from 'zustand/vanilla';
+import type { PanelAt } from './panels';
 
-export type LeftTab = 'palette' | 'outline' | 'runs';
 /** Setup, In and out, Attempts, Definition. */
 export type InspectorTab = 'setup' | 'values' | 'attempts' | 'definition';
-export type DockTab = 'timeline' | 'ledger' | 'attempts' | 'costs' | 'inbox' | 'whatif';
 
 /** Sizes (CSS pixels) and folds of the panels; kept between visits, apart from any document. */
 export interface LayoutState {
@@ -24,8 +23,9 @@ export interface LayoutState {
   readonly promptsOpen: boolean;
   readonly featuresOpen: boolean;
   readonly parsersOpen: boolean;
-  readonly leftTab: LeftTab;
-  readonly dockTab: DockTab;
+  /** What was kept may be a panel of another version: who shows the tabs takes one of its own then (`shownAt`). */
+  readonly leftTab: PanelAt<'left'>;
+  readonly dockTab: PanelAt<'dock'>;
   readonly inspectorTab: InspectorTab;
   readonly planTab: 'run' | 'plan';
   /** Whose plan attempts are listed. */
@@ -64,10 +64,8 @@ const INITIAL: LayoutState = {
   attemptsOf: 'run',
 };
 
-/** What the tabs can be. */
+/** What the tabs can be that are no panels. */
 const CHOICES = {
-  leftTab: ['palette', 'outline', 'runs'] satisfies LeftTab[],
-  dockTab: ['timeline', 'ledger', 'attempts', 'costs', 'inbox', 'whatif'] satisfies DockTab[],
   inspectorTab: ['setup', 'values', 'attempts', 'definition'] satisfies InspectorTab[],
   planTab: ['run', 'plan'] satisfies LayoutState['planTab'][],
   attemptsOf: ['run', 'all', 'reliability'] satisfies LayoutState['attemptsOf'][],
@@ -124,13 +122,7 @@ export function narrowAnswer(): void {
   askedPlanStore.setState({ workspace: null, plan: null });
 }
 
-/** Shows the "What if" panel, with room for its forms. */
-export function openWhatIf(): void {
-  layoutStore.setState(({ dock }) => ({
-    dockOpen: true,
-    dockTab: 'whatif',
-    dock: Math.max(dock, WHAT_IF_HEIGHT),
-  }));
+/** Shows a panel under the canvas. @param height what it needs at least, in CSS pixels */
+export function showInDock(dockTab: PanelAt<'dock'>, height = 0): void {
+  layoutStore.setState(({ dock }) => ({ dockOpen: true, dockTab, dock: Math.max(dock, height) }));
 }
-
-const WHAT_IF_HEIGHT = 340;

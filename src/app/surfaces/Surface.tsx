@@ -10,14 +10,15 @@ import { openSessionStore } from '../state/session';
 import { reload, wordsOf } from './faults';
 import { SURFACES, type SurfaceId, type SurfaceOf } from './surfaces';
 
-interface Props {
-  readonly of: SurfaceId;
-  readonly children: ReactNode;
-}
+type Props = { readonly children: ReactNode } & (
+  | { readonly of: SurfaceId; readonly surface?: undefined }
+  // One of a table that this floor does not know.
+  | { readonly of: string; readonly surface: SurfaceOf }
+);
 
 /** A part of the screen with its boundary, and with a skeleton while it is loaded. */
-export function Surface({ of, children }: Props) {
-  const surface = SURFACES[of];
+export function Surface({ children, ...props }: Props) {
+  const surface = props.surface ?? SURFACES[props.of];
   return (
     <Boundary onFault={saveNow} fallback={(fault) => <SurfaceFault surface={surface} fault={fault} />}>
       <Suspense fallback={surface.size === 'panel' ? <Skeleton /> : null}>{children}</Suspense>

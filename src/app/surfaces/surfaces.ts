@@ -10,8 +10,8 @@ export interface SurfaceOf {
 }
 
 /**
- * Every part of the screen that stands and falls by itself: what is thrown inside of it leaves the others as they are. The
- * dialogs are in the tables of their features, `dialogs.ts`.
+ * Every part of the screen that stands and falls by itself: what is thrown inside of it leaves the others as they are. Panels and
+ * dialogs are in the tables of their features, `panels.ts` and `dialogs.ts`.
  */
 export const SURFACES = {
   app: { name: 'Planloom', size: 'page' },
@@ -23,6 +23,7 @@ export const SURFACES = {
 
   workspace: { name: 'Workspace', size: 'page' },
   ask: { name: 'Ask', size: 'page' },
+  ownData: { name: 'Your data', size: 'panel' },
   proving: { name: 'Proving ground', size: 'page' },
   toolbar: { name: 'Toolbar', size: 'strip' },
   answer: { name: 'Answer', size: 'panel' },
@@ -35,30 +36,11 @@ export const SURFACES = {
   messages: { name: 'Messages', size: 'corner' },
   tooltips: { name: 'Tooltips', size: 'corner' },
 
-  palette: { name: 'Palette', size: 'panel' },
-  outline: { name: 'Outline', size: 'panel' },
-  runs: { name: 'Runs', size: 'panel' },
-  documents: { name: 'Documents', size: 'strip' },
-  prompts: { name: 'Prompts', size: 'strip' },
-  features: { name: 'Features', size: 'strip' },
-  standIns: { name: 'Stand-ins', size: 'strip' },
-  parsers: { name: 'Parsers', size: 'strip' },
-  inspector: { name: 'Inspector', size: 'panel' },
-  fork: { name: 'Fork', size: 'panel' },
-  timeline: { name: 'Timeline', size: 'panel' },
-  ledger: { name: 'Ledger', size: 'panel' },
-  attempts: { name: 'Plan attempts', size: 'panel' },
-  costs: { name: 'Costs', size: 'panel' },
-  inbox: { name: 'Inbox', size: 'panel' },
-  whatif: { name: 'What if', size: 'panel' },
-  variables: { name: 'Variables', size: 'panel' },
   panelTools: { name: 'Tools of the panel', size: 'strip' },
 
   phone: { name: 'Workspace', size: 'page' },
   phoneHead: { name: 'Toolbar', size: 'strip' },
   chosen: { name: 'What is chosen', size: 'strip' },
-  steps: { name: 'Steps', size: 'panel' },
-  events: { name: 'Events', size: 'panel' },
 } as const satisfies Readonly<Record<string, SurfaceOf>>;
 
 export type SurfaceId = keyof typeof SURFACES;

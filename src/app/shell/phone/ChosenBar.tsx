@@ -20,7 +20,7 @@ export function ChosenBar() {
   const opens = node !== undefined && (node.container || planBehind(session.editor, node.key) !== null);
   const showDetails = (): void => {
     if (node === undefined || node.type === 'STATE') showMachineTab('state');
-    openDialog({ kind: 'panel', panel: 'details' });
+    openDialog({ kind: 'panel', panel: 'inspector' });
   };
   return (
     <section aria-label="Chosen" className={styles.bar}>

@@ -1,32 +1,14 @@
-import { type ComponentType, useEffect, useRef } from 'react';
-import { Inspector } from '../../design/Inspector';
+import { useEffect, useRef } from 'react';
 import { Dialog } from '../../parts/Dialog';
-import { AttemptsAside, AttemptsPanel } from '../../run/AttemptsPanel';
-import { CostsPanel } from '../../run/CostsPanel';
-import ForkPanel from '../../run/ForkPanel';
-import { RunsPanel } from '../../run/RunsPanel';
-import { VariablesPanel } from '../../run/VariablesPanel';
 import { usePlace } from '../../state/address';
-import type { DialogProps, OpenDialog } from '../../state/dialogs';
-import { Surface } from '../../surfaces/Surface';
+import type { DialogProps } from '../../state/dialogs';
+import { PanelTools, PanelView } from '../PanelView';
+import { PANELS } from '../panelTable';
 import styles from './PanelDialog.module.css';
 
-type PanelName = Extract<OpenDialog, { kind: 'panel' }>['panel'];
-
-const PANELS: Readonly<
-  Record<PanelName, { readonly title: string; readonly Panel: ComponentType; readonly Aside?: ComponentType }>
-> = {
-  details: { title: 'Details', Panel: Inspector },
-  runs: { title: 'Runs', Panel: RunsPanel },
-  attempts: { title: 'Plan attempts', Panel: AttemptsPanel, Aside: AttemptsAside },
-  costs: { title: 'Costs', Panel: CostsPanel },
-  variables: { title: 'Variables', Panel: VariablesPanel },
-  fork: { title: 'Fork', Panel: ForkPanel },
-};
-
 /** A panel of the desk, in a hand: it goes when it has led somewhere. */
-export default function PanelDialog({ dialog, onClose }: DialogProps<'panel'>) {
-  const { title, Panel, Aside } = PANELS[dialog.panel];
+export default function PanelDialog({ dialog: { panel }, onClose }: DialogProps<'panel'>) {
+  const { name, hand, Tools } = PANELS[panel];
   const run = usePlace((place) => `${place.workspace} ${place.run}`);
   const opened = useRef(run);
   useEffect(() => {
@@ -34,21 +16,13 @@ export default function PanelDialog({ dialog, onClose }: DialogProps<'panel'>) {
   }, [run, onClose]);
   return (
     <Dialog
-      title={title}
+      title={hand?.at === 'dialog' ? (hand.title ?? name) : name}
       width="wide"
       onClose={onClose}
-      footer={
-        Aside && (
-          <Surface of="panelTools">
-            <Aside />
-          </Surface>
-        )
-      }
+      footer={Tools && <PanelTools of={panel} />}
     >
       <div className={styles.panel}>
-        <Surface of={dialog.panel === 'details' ? 'inspector' : dialog.panel}>
-          <Panel />
-        </Surface>
+        <PanelView of={panel} inHand />
       </div>
     </Dialog>
   );

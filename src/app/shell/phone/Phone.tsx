@@ -1,60 +1,32 @@
-import {
-  ChartNoAxesGantt,
-  FlaskConical,
-  Inbox,
-  ListTree,
-  type LucideIcon,
-  Menu,
-  MessageCircleQuestionMark,
-  ScrollText,
-  Workflow,
-} from 'lucide-react';
+import { Menu, MessageCircleQuestionMark } from 'lucide-react';
 import { useState } from 'react';
-import { isUnanswered } from '#projection';
-import { NotAnswered } from '../../ask/NotAnswered';
-import { useIsNotAnswered } from '../../ask/useIsNotAnswered';
-import { EventsPanel } from '../../machine/EventsPanel';
 import { IconButton } from '../../parts/IconButton';
-import { Answer } from '../../run/Answer';
-import { InboxPanel } from '../../run/InboxPanel';
-import { LedgerPanel } from '../../run/LedgerPanel';
-import { Notices } from '../../run/Notices';
 import { RunStatusPill } from '../../run/RunStatusPill';
 import { useView } from '../../run/runStore';
 import { Scrubber } from '../../run/Scrubber';
 import { ThinkingStrip } from '../../run/ThinkingStrip';
-import { TimelinePanel } from '../../run/TimelinePanel';
 import { momentText } from '../../run/time';
 import { useLookingBack } from '../../run/useLookingBack';
-import { useToldWaits } from '../../run/useToldWaits';
 import { adjustPlace } from '../../state/address';
 import { openDialog } from '../../state/dialogs';
 import { useDocument, useScene } from '../../state/session';
 import { Surface } from '../../surfaces/Surface';
-import { WhatIfPanel } from '../../whatif/WhatIfPanel';
-import { PlanSurface } from '../PlanSurface';
+import { PanelCount, PanelView } from '../PanelView';
+import { panelsInHand } from '../panelTable';
 import { BackButton } from './BackButton';
 import { ChosenBar } from './ChosenBar';
 import styles from './Phone.module.css';
 import { PhoneControls } from './PhoneControls';
-import { StepsPanel } from './StepsPanel';
-
-type PhoneTab = 'steps' | 'canvas' | 'timeline' | 'ledger' | 'inbox' | 'whatif';
-
-const TABS: readonly { readonly id: PhoneTab; readonly label: string; readonly icon: LucideIcon }[] = [
-  { id: 'steps', label: 'Steps', icon: ListTree },
-  { id: 'canvas', label: 'Canvas', icon: Workflow },
-  { id: 'timeline', label: 'Timeline', icon: ChartNoAxesGantt },
-  { id: 'ledger', label: 'Ledger', icon: ScrollText },
-  { id: 'inbox', label: 'Inbox', icon: Inbox },
-  { id: 'whatif', label: 'What if', icon: FlaskConical },
-];
 
 /** The screen in a hand: reading, approving and replaying, one thing at a time (E7). */
 export default function Phone() {
-  const [tab, setTab] = useState<PhoneTab>('steps');
-  const waiting = useToldWaits().length;
-  const isMachine = useScene((scene) => scene.machine !== null);
+  // By its place: where a machine is opened, what is of machines stands where that of plans stood.
+  const [chosen, setChosen] = useState(0);
+  const tabs = panelsInHand(
+    'tab',
+    useScene(({ machine }) => (machine === null ? 'plan' : 'machine')),
+  );
+  const tab = tabs[chosen]?.id ?? 'steps';
   const isAsked = useDocument(({ workspace }) => workspace.documents.length > 0);
   return (
     <div className={styles.phone}>
@@ -62,9 +34,7 @@ export default function Phone() {
         <PhoneHead />
       </Surface>
       <main className={styles.body}>
-        <Surface key={tab} of={tab === 'whatif' && isMachine ? 'events' : tab}>
-          <PhonePanel tab={tab} />
-        </Surface>
+        <PanelView key={tab} of={tab} inHand />
       </main>
       <footer>
         {(tab === 'steps' || tab === 'canvas') && (
@@ -89,18 +59,18 @@ export default function Phone() {
               Ask
             </button>
           )}
-          {TABS.map(({ id, label, icon: Icon }) => (
+          {tabs.map(({ id, name, icon: Icon }, index) => (
             <button
               key={id}
               type="button"
               role="tab"
               aria-selected={id === tab}
               className={styles.tab}
-              onClick={() => setTab(id)}
+              onClick={() => setChosen(index)}
             >
               <Icon aria-hidden />
-              {id === 'whatif' && isMachine ? 'Events' : label}
-              {id === 'inbox' && waiting > 0 && <span className={styles.badge}>{waiting}</span>}
+              {name}
+              <PanelCount of={id}>{(count) => <span className={styles.badge}>{count}</span>}</PanelCount>
             </button>
           ))}
         </div>
@@ -132,45 +102,4 @@ function PhoneHead() {
 function runWords(startedAt: number | null, simulated: boolean): string | null {
   if (startedAt === null) return null;
   return simulated ? 'Simulated, nothing of it happened' : `Run ${momentText(startedAt)}`;
-}
-
-function PhonePanel({ tab }: { readonly tab: PhoneTab }) {
-  switch (tab) {
-    case 'steps':
-      return <Steps />;
-    case 'canvas':
-      return <PlanSurface controls={false} />;
-    case 'timeline':
-      return <TimelinePanel />;
-    case 'ledger':
-      return <LedgerPanel />;
-    case 'inbox':
-      return <InboxPanel forms />;
-    case 'whatif':
-      return <WhatIfOrEvents />;
-  }
-}
-
-function WhatIfOrEvents() {
-  const isMachine = useScene((scene) => scene.machine !== null);
-  return isMachine ? <EventsPanel /> : <WhatIfPanel />;
-}
-
-function Steps() {
-  const view = useView();
-  const isNotAnswered = useIsNotAnswered(view);
-  return (
-    <StepsPanel>
-      <Surface of="notices">
-        <Notices className={styles.notices} />
-      </Surface>
-      {view !== null && (view.status === 'completed' || isNotAnswered || isUnanswered(view)) && (
-        <div className={styles.answer}>
-          <Surface of="answer">
-            {view.status === 'completed' ? <Answer view={view} /> : <NotAnswered view={view} />}
-          </Surface>
-        </div>
-      )}
-    </StepsPanel>
-  );
 }

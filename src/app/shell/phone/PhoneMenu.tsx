@@ -1,11 +1,8 @@
 import {
   CircleAlert,
   CircleHelp,
-  Coins,
   Download,
-  FlaskConical,
   History,
-  ListChecks,
   ListPlus,
   type LucideIcon,
   Milestone,
@@ -15,7 +12,6 @@ import {
   Share2,
   Undo2,
   Upload,
-  Variable,
   Workflow,
 } from 'lucide-react';
 import { hasErrors } from '#base';
@@ -27,6 +23,7 @@ import { useMadePlan } from '../../run/useMadePlan';
 import { adjustPlace } from '../../state/address';
 import { type DialogProps, type OpenDialog, openDialog } from '../../state/dialogs';
 import { useDocument, useEditor, usePlanView, useProblems } from '../../state/session';
+import { panelsInHand } from '../panelTable';
 import styles from './PhoneMenu.module.css';
 
 interface Item {
@@ -42,12 +39,11 @@ const SECTIONS: readonly (readonly Item[])[] = [
     { label: 'Export', icon: Download, opens: { kind: 'share', tab: 'export' } },
     { label: 'Import', icon: Upload, opens: { kind: 'import' } },
   ],
-  [
-    { label: 'Runs', icon: ListChecks, opens: { kind: 'panel', panel: 'runs' } },
-    { label: 'Variables', icon: Variable, opens: { kind: 'panel', panel: 'variables' } },
-    { label: 'Plan attempts', icon: FlaskConical, opens: { kind: 'panel', panel: 'attempts' } },
-    { label: 'Costs', icon: Coins, opens: { kind: 'panel', panel: 'costs' } },
-  ],
+  panelsInHand('menu').map(({ id, name, icon }) => ({
+    label: name,
+    icon,
+    opens: { kind: 'panel', panel: id },
+  })),
   [
     { label: 'History', icon: History, opens: { kind: 'history' } },
     { label: 'Settings', icon: Settings, opens: { kind: 'settings' } },

@@ -1,34 +1,44 @@
 import { CircleAlert, History, Pin, TriangleAlert } from 'lucide-react';
-import { type ReactNode, useMemo } from 'react';
+import { useMemo } from 'react';
 import {
   type GraphMark,
   type GraphNode,
+  isUnanswered,
   type NodeStatus,
   type OutlineRow,
   shownStatus,
   stepsOf,
 } from '#projection';
+import { NotAnswered } from '../../ask/NotAnswered';
+import { useIsNotAnswered } from '../../ask/useIsNotAnswered';
 import { cx } from '../../parts/cx';
 import { EmptyNote } from '../../parts/EmptyNote';
 import { Panel } from '../../parts/Panel';
 import { Pill, type Tone } from '../../parts/Pill';
 import { usePinnedKeys } from '../../pins/usePinnedKeys';
+import { Answer } from '../../run/Answer';
+import { Notices } from '../../run/Notices';
 import { RoundChoice } from '../../run/RoundChoice';
 import { useKeptResult } from '../../run/resultsStore';
+import { useView } from '../../run/runStore';
 import { useEditor, useScene, useSelection } from '../../state/session';
+import { Surface } from '../../surfaces/Surface';
 import { CardIcon } from '../../ui/CardIcon';
 import { StatusPill } from '../../ui/StatusPill';
 import styles from './Phone.module.css';
 
-/** The steps as rows in the order of their edges, with the words of their statuses. */
-export function StepsPanel({ children }: { readonly children: ReactNode }) {
+/** The answer, and above it what wants attention; then the steps as rows in the order of their edges, with their statuses. */
+export function StepsPanel() {
   const graph = useScene((scene) => scene.graph);
   const rows = useMemo(() => stepsOf(graph), [graph]);
   // What has room for steps and holds none yet is a row that can be chosen like any other.
   const holding = useMemo(() => new Set(rows.map(({ node }) => node.parent)), [rows]);
   return (
     <Panel name="Steps" className={styles.steps}>
-      {children}
+      <Surface of="notices">
+        <Notices className={styles.notices} />
+      </Surface>
+      <RunAnswer />
       {rows.length === 0 ? (
         <EmptyNote>The plan is empty.</EmptyNote>
       ) : (
@@ -39,6 +49,20 @@ export function StepsPanel({ children }: { readonly children: ReactNode }) {
         </ol>
       )}
     </Panel>
+  );
+}
+
+/** What the run answered, or why it has not. */
+function RunAnswer() {
+  const view = useView();
+  const isNotAnswered = useIsNotAnswered(view);
+  if (view === null) return null;
+  const isDone = view.status === 'completed';
+  if (!isDone && !isNotAnswered && !isUnanswered(view)) return null;
+  return (
+    <div className={styles.answer}>
+      <Surface of="answer">{isDone ? <Answer view={view} /> : <NotAnswered view={view} />}</Surface>
+    </div>
   );
 }
 
