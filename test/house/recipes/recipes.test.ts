@@ -25,6 +25,7 @@ const RECIPES = {
     made: ['src/kernel/nodes/noteLog.ts', 'src/plan/nodes/noteLog.ts'],
     changed: ['src/kernel/nodes/behaviours.ts', 'src/plan/nodes/definitions.ts'],
   },
+  'panel.patch': { made: ['src/app/design/LegendPanel.tsx'], changed: ['src/app/design/panels.ts'] },
 } satisfies Readonly<Record<string, Asked>>;
 
 /** All are tried in one copy: to check its types and to build it is what takes time. */
