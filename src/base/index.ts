@@ -19,8 +19,8 @@ export {
   withRevision,
 } from './address';
 export { isBlank } from './blank';
-export { canonicalJson } from './canonicalJson';
-export { inCanonicalOrder } from './canonicalOrder';
+export { canonicalJson, inCanonicalOrder } from './canonicalJson';
+
 export { escapeControls, escapeControlsInJson } from './controlCharacters';
 export { count } from './count';
 export {
@@ -49,7 +49,7 @@ export {
   reservedAt,
   type TableHandle,
 } from './handles';
-export { type Hash, hashBytes, hashJson, hashOfDigest, hashText, isHash } from './hash';
+export { type Hash, hashBytes, hashJson, hashOfDigest, hashText, isHash, utf8, utf8Length } from './hash';
 export { IdMint } from './idMint';
 export { isCapabilityId, isEventType, isId, isVariableName, mintId } from './ids';
 export {
@@ -64,13 +64,12 @@ export {
   own,
   plainText,
 } from './json';
-export { type JsonLoss, jsonLosses } from './jsonLosses';
+export { type JsonLoss, jsonLosses, withoutEnd } from './jsonLosses';
 export { jsonOf } from './jsonOf';
 export { LIMITS } from './limits';
-export { Lines } from './lines';
 export { byNearness, didYouMean, nearest } from './nearest';
-export { parseExactJson } from './parseExactJson';
-export { parseJson } from './parseJson';
+export { Lines, parseExactJson, parseJson } from './parseJson';
+
 export { PersistentArray } from './persistentArray';
 export { PersistentMap } from './persistentMap';
 export { type Random, seededRandom } from './random';
@@ -80,6 +79,5 @@ export { type JsonPath, setAt } from './setAt';
 export { sizeText } from './sizeText';
 export { timeOf } from './time';
 export { estimatedTokens } from './tokens';
-export { utf8, utf8Length } from './utf8';
+
 export { type Confidence, type Interval, wilson } from './wilson';
-export { withoutEnd } from './withoutEnd';

@@ -1,5 +1,4 @@
 import { escapePointer } from './json';
-import { withoutEnd } from './withoutEnd';
 
 /** Something of a JSON text that its value would not have: JSON.parse swallows it without a word. */
 export interface JsonLoss {
@@ -120,4 +119,16 @@ function endOfNumber(text: string, start: number): number {
   let at = start + 1;
   while (at < text.length && '0123456789+-.eE'.includes(text[at] ?? ' ')) at++;
   return at;
+}
+
+/**
+ * A text without certain characters at its end. In one step each, where a pattern such as `0+$` begins anew at every zero of a text
+ * that goes on (case C4).
+ *
+ * @example withoutEnd('1200', (character) => character === '0') // '12'
+ */
+export function withoutEnd(text: string, isDropped: (character: string) => boolean): string {
+  let end = text.length;
+  while (end > 0 && isDropped(text.charAt(end - 1))) end--;
+  return text.slice(0, end);
 }

@@ -1,9 +1,8 @@
 export { Elapsed } from './cards/Elapsed';
 export { GraphPreview } from './GraphPreview';
 export { DeclaredIcons } from './glyphs/capabilityIcons';
-export { NodeGlyph } from './glyphs/NodeGlyph';
-export { StateGlyph } from './glyphs/StateGlyph';
-export { StatusGlyph } from './glyphs/StatusGlyph';
+export { NodeGlyph, StateGlyph, StatusGlyph } from './glyphs/glyphs';
+
 export { MachineView } from './machine/MachineView';
 export type { MachineGraph, MachineState, MachineTransition } from './machine/machineGraph';
 export { Markdown, type ShowImage } from './markdown/Markdown';

@@ -18,9 +18,9 @@ export {
 export { createEditor, type EditHow, type Editor } from './editor';
 export type { History, Transaction } from './history';
 export { type Chord, chordOf, type KeyPress, showChord } from './keys';
-export { addState } from './machine/addState';
+export { type AddStateOptions, addState } from './machine/addState';
 export { renameState, updateState } from './machine/changeStates';
-export type { AddStateOptions } from './machine/stateWay';
+
 export {
   chooseTransition,
   type FoundTransition,
@@ -57,7 +57,7 @@ export type {
   TrailStep,
   ViewState,
 } from './stores';
-export { addNode } from './verbs/addNode';
+export { type AddOptions, addNode, type Fit, fitsHere } from './verbs/addNode';
 export { type Alignment, alignSelection } from './verbs/align';
 export {
   collapseNode,
@@ -79,14 +79,13 @@ export {
   startConnecting,
   switchPort,
 } from './verbs/connecting';
-export { type Drop, dropNodes } from './verbs/dropNodes';
+export { type Drop, dropNodes, spliceIntoEdge } from './verbs/dropNodes';
 export { extractSelection } from './verbs/extract';
 export { applyFix, fixesOf } from './verbs/fixes';
 export { forgetRedo } from './verbs/forgetRedo';
 export { groupSelection } from './verbs/group';
 export { removeSelection } from './verbs/removeSelection';
 export { chooseRound, nextFailedRound, roundsAround, stepRound } from './verbs/rounds';
-export { spliceIntoEdge } from './verbs/spliceIntoEdge';
+
 export { leaveSubPlan, openSubPlan, planBehind } from './verbs/subPlans';
 export { type Direction, neighbourOf, selectAll, selectDownstream, selectUpstream, walk } from './verbs/walk';
-export { type AddOptions, type Fit, fitsHere } from './verbs/wayFor';

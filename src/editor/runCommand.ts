@@ -21,9 +21,7 @@ import { removeSelection } from './verbs/removeSelection';
 import { nextFailedRound, stepRound } from './verbs/rounds';
 import { leaveSubPlan, openSubPlan } from './verbs/subPlans';
 import { stepTurn } from './verbs/turns';
-import { selectAll, selectDownstream, selectUpstream, walk } from './verbs/walk';
-import { walkChanges } from './verbs/walkChanges';
-import { walkEdges } from './verbs/walkEdges';
+import { selectAll, selectDownstream, selectUpstream, walk, walkChanges, walkEdges } from './verbs/walk';
 
 /** What the editor does by itself for a command. */
 const VERBS: Readonly<Partial<Record<CommandId, (editor: Editor) => unknown>>> = {

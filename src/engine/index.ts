@@ -1,2 +1,1 @@
-export { engineInWorker } from './engineInWorker';
-export { engineOver } from './engineOver';
+export { engineInWorker, engineOver } from './engineInWorker';

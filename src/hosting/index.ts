@@ -1,3 +1,15 @@
-export { type Letters, NO_LETTERS } from './letters';
-export type { Beginning, Opened, RunBook, RunLine, RunWriter } from './runBook';
-export { type DrivenRun, endOf, Runs, type RunsOptions, type StartHere, type TakingUp } from './runs';
+export {
+  type Beginning,
+  type DrivenRun,
+  endOf,
+  type Letters,
+  NO_LETTERS,
+  type Opened,
+  type RunBook,
+  type RunLine,
+  Runs,
+  type RunsOptions,
+  type RunWriter,
+  type StartHere,
+  type TakingUp,
+} from './runs';

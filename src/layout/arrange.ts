@@ -2,9 +2,7 @@ import { isContainer, type Place } from '#plan';
 import type { Boxes, Graph, GraphBox, GraphNode } from '#projection';
 import { childrenOf } from './children';
 import { flowInside, type InsideFlow } from './flowInside';
-import { arrangeLanes, widenLanes } from './lanes';
 import { arrangeStates } from './machine/arrangeStates';
-import { chartInside, partOf } from './machine/chartInside';
 import { placeMembers } from './placeMembers';
 import { roomFor } from './roomFor';
 import {
@@ -22,6 +20,7 @@ import {
   PICTURE,
   REPEATING,
   type Size,
+  TITLE_BAR,
   TRANSCRIPT,
 } from './sizes';
 
@@ -295,4 +294,94 @@ function boundsOf(boxes: readonly GraphBox[]): Size {
     height = Math.max(height, box.y + box.height);
   }
   return { width, height };
+}
+
+/**
+ * The bodies of a TRY_CATCH: one below the other, as wide as the widest, filling their box below its title bar.
+ *
+ * @param parent key of the box; null when its inside is all that is shown
+ * @returns the size of the whole, title bar included
+ */
+function arrangeLanes(
+  boxes: Map<string, GraphBox>,
+  lanes: readonly GraphNode[],
+  parent: string | null,
+): Size {
+  const width = Math.max(GROUP.width, ...lanes.map((lane) => boxes.get(lane.key)?.width ?? 0));
+  let y = parent !== null && boxes.has(parent) ? TITLE_BAR : 0;
+  for (const lane of lanes) {
+    const box = boxes.get(lane.key);
+    if (box === undefined) continue;
+    boxes.set(lane.key, { ...box, x: 0, y, width });
+    y += box.height;
+  }
+  return { width, height: y };
+}
+
+/** An author may draw the box wider than its lanes need. */
+function widenLanes(boxes: Map<string, GraphBox>, lanes: readonly GraphNode[], least: number): void {
+  for (const { key } of lanes) {
+    const box = boxes.get(key);
+    if (box !== undefined && box.width < least) boxes.set(key, { ...box, width: least });
+  }
+}
+
+/** Below this a card is not read: then its states flow like steps. */
+const LEGIBLE = 0.72;
+/** Free room between the border of the box and its states. */
+const INSET: Size = { width: 28, height: 20 };
+
+/**
+ * The machine that an executor runs, seen from outside, inside a size that never changes (D4, M5): laid out like any chart
+ * and scaled to fit; where that would not be read, its states flow like steps. What is inside a state is a double click away.
+ *
+ * @param box key of the executor
+ */
+function chartInside(graph: Graph, box: string, size: Size): ReadonlyMap<string, GraphBox> {
+  const part = partOf(graph, box);
+  const top = part.nodes.filter(({ parent }) => parent === null);
+  const folded = new Map(top.map(({ key }) => [key, true]));
+  const laid = [...arrangeStates({ ...part, nodes: top }, {}, { folded })];
+  const width = Math.max(1, ...laid.map(([, one]) => one.x + one.width));
+  const height = Math.max(1, ...laid.map(([, one]) => one.y + one.height));
+  const area = { width: size.width - 2 * INSET.width, height: size.height - TITLE_BAR - 2 * INSET.height };
+  const scale = Math.min(1, area.width / width, area.height / height);
+  if (scale < LEGIBLE) return flowing(top, size);
+  const left = INSET.width + (area.width - width * scale) / 2;
+  const above = TITLE_BAR + INSET.height + (area.height - height * scale) / 2;
+  return new Map(
+    laid.map(([key, one]) => [
+      key,
+      {
+        ...one,
+        x: left + one.x * scale,
+        y: above + one.y * scale,
+        width: one.width * scale,
+        height: one.height * scale,
+        scale,
+        collapsed: true,
+      },
+    ]),
+  );
+}
+
+function flowing(states: readonly GraphNode[], size: Size): ReadonlyMap<string, GraphBox> {
+  const { places, form, scale } = flowInside(
+    states.map(({ key }) => key),
+    size,
+  );
+  return new Map(
+    [...places].map(([key, place]) => [key, { ...place, form, scale, collapsed: true, overflow: 0 }]),
+  );
+}
+
+/** What is in one box of a graph, as a graph of its own. */
+function partOf({ nodes, edges }: Graph, box: string | null): Graph {
+  const kept = new Map<string, GraphNode>();
+  // Parents come before their contents.
+  for (const node of nodes) {
+    if (node.parent === box) kept.set(node.key, { ...node, parent: null });
+    else if (node.parent !== null && kept.has(node.parent)) kept.set(node.key, node);
+  }
+  return { nodes: [...kept.values()], edges: edges.filter(({ from, to }) => kept.has(from) && kept.has(to)) };
 }

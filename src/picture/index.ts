@@ -8,11 +8,11 @@ export {
   progressOf,
 } from './cardText';
 export { COLOUR_NAMES, type ColourName, THEMES, type Theme } from './colours';
-export { hintOf } from './draw/box';
+export { hintOf, linesThatFit } from './draw/box';
 export { EDGE_CORNER, EDGE_STROKES, EDGE_WIDTH } from './draw/edge';
 export type { Ink, Mark } from './draw/mark';
 export { LANE_HINTS } from './draw/small';
-export { linesThatFit } from './draw/transcript';
+
 export { distanceTo, middleOf } from './geometry/along';
 export { isOpen } from './geometry/isOpen';
 export type { Point } from './geometry/point';
@@ -27,9 +27,9 @@ export {
   type Rect,
   wayInto,
 } from './geometry/rect';
-export { routeOf } from './geometry/route';
 export { depthOf, type RoutedEdge } from './geometry/routed';
-export { routeEdges } from './geometry/routes';
+export { routeEdges, routeOf } from './geometry/routes';
+
 export { svgPath } from './geometry/svgPath';
 export { labelRect, rectsOfLabels } from './geometry/transitions/LabelPlaces';
 export { type DeclaredIcon, iconOfCard, iconOfState, iconOfStatus, iconOfType } from './icons/iconOf';

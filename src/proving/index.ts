@@ -1,8 +1,9 @@
-export { amongSubjects, type CaseChange, type Difference, differenceOf } from './compare';
-export { type Evaluated, type Evaluation, evaluate, type Ground, runsIn, suiteHash } from './evaluate';
-export type { Judged } from './judge';
 export {
+  amongSubjects,
+  type CaseChange,
   type CaseReport,
+  type Difference,
+  differenceOf,
   medianOf,
   type Report,
   type Reported,
@@ -10,7 +11,10 @@ export {
   type SubjectReport,
   toldBy,
   totalOf,
-} from './report';
+} from './compare';
+export { type Evaluated, type Evaluation, evaluate, type Ground, runsIn, suiteHash } from './evaluate';
+export type { Judged } from './judge';
+
 export { type EvalResults, type EvalRun, hasPassed, readResults } from './results';
 export {
   type Case,

@@ -1,14 +1,25 @@
 import type { JsonObject } from '#base';
-import type { Fact, PlanCommand, RunStarted } from '#kernel';
-import type { ModelSpec } from '#plan';
-import { type PlannerState, promptFor, type RenderedPrompt } from '#planner';
+import type { Fact, PlanCommand, RunError, RunStarted } from '#kernel';
+import type { ModelSpec, PlannerFlavour } from '#plan';
+import {
+  callIds,
+  machineStream,
+  objectStream,
+  type PlannerState,
+  type PlanStream,
+  planStream,
+  promptFor,
+  type RenderedPrompt,
+  type ReplyEnd,
+  type ReplyReading,
+  type StreamedStep,
+} from '#planner';
 import type { CallSurroundings } from './callCapability';
 import { ModelMeter } from './modelMeter';
 import { asFailed, asRead, asThrown, type Known, type PlanOutcome } from './planOutcome';
-import { PlanReply } from './planReply';
-import type { ModelRequest } from './ports';
+import type { FinishReason, ModelEvent, ModelRequest, Progress } from './ports';
+import { hasOwnReading } from './readDocument';
 import { readInRun } from './readInRun';
-import { hasOwnReading } from './readRaw';
 import { type Failure, failureOf } from './thrown';
 
 /**
@@ -169,5 +180,222 @@ function noModel(id: string | null): Failure['error'] {
     code: 'MODEL_UNKNOWN',
     message: id === null ? 'No model is there to be asked.' : `There is no model "${id}" in this workspace.`,
     help: 'Add a model in the settings, or let the planner work by rules, which need none.',
+  };
+}
+
+/** These flavours read the text that was streamed; all others read the reply once more, calls of functions as one message. */
+const READ_AS_IT_CAME: ReadonlySet<PlannerFlavour> = new Set(['stream', 'state-machine']);
+
+/** The reply of a model to a planner while it arrives: what is shown of it, and the steps that can be drawn already (D4). */
+class PlanReply {
+  readonly #reply = new ModelReply();
+  /** What its calls are named, by their places; null where they keep no name. */
+  readonly #callIds: ((place: number) => string) | null;
+  readonly #isReadAsItCame: boolean;
+  readonly #streamAnew: () => PlanStream | null;
+  #stream: PlanStream | null;
+  #hasSteps = false;
+
+  /** @param shown the state as the prompt has shown it */
+  constructor(command: PlanCommand, shown: PlannerState) {
+    this.#callIds = command.flavour === 'tools' ? callIds(shown) : null;
+    this.#isReadAsItCame = READ_AS_IT_CAME.has(command.flavour);
+    this.#streamAnew = () => streamOf(command, shown);
+    this.#stream = this.#streamAnew();
+  }
+
+  /** Takes what comes next; gives what is shown of it, and the steps that it completes. */
+  take(event: ModelEvent): { readonly progress: Progress | null; readonly steps: readonly StreamedStep[] } {
+    this.#reply.take(event);
+    // What was taken for steps was thought; steps that are drawn already stay ghosts of this attempt.
+    if (event.type === 'text-was-reasoning' && !this.#hasSteps) this.#stream = this.#streamAnew();
+    const progress = this.#progressOf(event);
+    const steps = progress?.kind === 'text' ? (this.#stream?.push(progress.text) ?? []) : [];
+    this.#hasSteps ||= steps.length > 0;
+    return { progress, steps };
+  }
+
+  /** The whole reply as it is kept (P6). */
+  get text(): string {
+    const { text, toolCalls } = this.#reply;
+    return [text, toolCalls.length === 0 ? '' : this.#callsText()].filter((part) => part !== '').join('\n');
+  }
+
+  /** What of it is the plan: where calls are asked for, what the model says beside them is not. */
+  get planText(): string {
+    const isCalls = this.#callIds !== null && this.#reply.toolCalls.length > 0;
+    return isCalls ? this.#callsText() : this.text;
+  }
+
+  /**
+   * Why there is nothing to read. A plan may come as calls of functions (P4); a reply that is cut or empty is refused by who
+   * reads it, and repaired (P5).
+   */
+  get fault(): RunError | null {
+    const { fault, isEmpty, toolCalls } = this.#reply;
+    if (fault?.code === 'MODEL_REPLY_CUT') return isEmpty && toolCalls.length === 0 ? fault : null;
+    return fault?.code === 'MODEL_CALLED_TOOLS' || fault?.code === 'MODEL_EMPTY' ? null : fault;
+  }
+
+  /** What services say of a model that ended by itself; of what they call `other` nobody knows. */
+  get ended(): ReplyEnd {
+    const { finishReason } = this.#reply;
+    if (finishReason === 'length') return 'cut';
+    return finishReason === 'stop' || finishReason === 'tool-calls' ? 'whole' : 'unsaid';
+  }
+
+  /** The reading of what was streamed; null where the text is read as a whole. */
+  readAsItCame(): ReplyReading | null {
+    return this.#isReadAsItCame ? (this.#stream?.end(this.ended) ?? null) : null;
+  }
+
+  #progressOf(event: ModelEvent): Progress | null {
+    switch (event.type) {
+      case 'text':
+      case 'reasoning':
+        return { kind: event.type, text: event.text };
+      case 'text-was-reasoning':
+        return { kind: event.type };
+      case 'tool-call': {
+        const place = this.#reply.toolCalls.length - 1;
+        return { kind: 'text', text: `\n${JSON.stringify(this.#written(event, place))}\n` };
+      }
+      case 'unbound':
+      case 'not-sent':
+      case 'refused-field':
+      case 'done':
+        return null;
+    }
+  }
+
+  /** As chat services write calls: their arguments are the JSON text that the model wrote. */
+  #callsText(): string {
+    const calls = this.#reply.toolCalls.map((call, place) => this.#written(call, place));
+    return JSON.stringify({ tool_calls: calls });
+  }
+
+  #written({ name, arguments: given }: ToolCall, place: number) {
+    const id = this.#callIds === null ? {} : { id: this.#callIds(place) };
+    return { ...id, function: { name, arguments: given } };
+  }
+}
+
+/** Steps and states are read one by one, whatever form they are asked for in; what a parser reads, it reads whole. */
+function streamOf(command: PlanCommand, state: PlannerState): PlanStream | null {
+  if (hasOwnReading(command)) return null;
+  if (command.flavour === 'state-machine') return machineStream(state);
+  return command.flavour === 'stream' ? planStream(state) : objectStream(state);
+}
+
+/** A function that a model called instead of answering. */
+export interface ToolCall {
+  readonly name: string;
+  readonly arguments: string;
+}
+
+/** One reply of a model, gathered from its events: what it answered, apart from what it thought and called. */
+export class ModelReply {
+  text = '';
+  reasoning = '';
+  readonly toolCalls: ToolCall[] = [];
+  /** Null until the model has said that it is done. */
+  finishReason: FinishReason | null = null;
+
+  take(event: ModelEvent): void {
+    switch (event.type) {
+      case 'text':
+        this.text += event.text;
+        return;
+      case 'reasoning':
+        this.reasoning += event.text;
+        return;
+      case 'text-was-reasoning':
+        this.reasoning += this.text;
+        this.text = '';
+        return;
+      case 'tool-call':
+        this.toolCalls.push({ name: event.name, arguments: event.arguments });
+        return;
+      case 'done':
+        this.finishReason = event.finishReason;
+        return;
+      case 'unbound':
+      case 'not-sent':
+      case 'refused-field':
+        return;
+    }
+  }
+
+  get isEmpty(): boolean {
+    return this.text.trim() === '';
+  }
+
+  /** Why this is no whole answer in words, though the stream ended in order (case E8); null where it is one. */
+  get fault(): RunError | null {
+    if (this.finishReason === null) return STREAM_CUT;
+    if (this.finishReason === 'length') return this.isEmpty && this.reasoning !== '' ? CUT_IN_THOUGHT : CUT;
+    if (this.finishReason === 'refusal') return refused(this.text);
+    if (this.finishReason === 'content-filter') return FILTERED;
+    if (!this.isEmpty) return null;
+    if (this.toolCalls.length > 0) return calledTools(this.toolCalls);
+    return this.reasoning === '' ? EMPTY : ONLY_REASONING;
+  }
+}
+
+const STREAM_CUT: RunError = {
+  code: 'MODEL_STREAM_CUT',
+  message: 'The model stopped in the middle of its answer.',
+  help: 'Try again.',
+};
+
+const CUT: RunError = {
+  code: 'MODEL_REPLY_CUT',
+  message: 'The answer was cut at the most tokens that it may have.',
+  help: 'Raise the most tokens of the answer, or ask for less. What came is kept with the attempt.',
+};
+
+const CUT_IN_THOUGHT: RunError = {
+  code: 'MODEL_REPLY_CUT',
+  message: 'The model used all the tokens that it may have for thinking, and did not begin to answer.',
+  help: 'Raise the most tokens of the answer: what a model thinks counts too.',
+};
+
+const FILTERED: RunError = {
+  code: 'MODEL_FILTERED',
+  message: 'The content filter of the service stopped the answer.',
+  help: 'Reword what is asked, or choose another model. Asking again in the same words comes to the same.',
+  retryable: false,
+};
+
+const EMPTY: RunError = {
+  code: 'MODEL_EMPTY',
+  message: 'The model answered nothing.',
+  help: 'Reword the prompt, or try again.',
+};
+
+const ONLY_REASONING: RunError = {
+  code: 'MODEL_ONLY_REASONING',
+  message: 'The model only thought, and answered nothing.',
+  help: 'Ask for the answer explicitly, raise the most tokens, or choose another model.',
+};
+
+const LONGEST_QUOTE = 300;
+
+function refused(text: string): RunError {
+  const said = text.trim().slice(0, LONGEST_QUOTE);
+  return {
+    code: 'MODEL_REFUSED',
+    message: `The model refused to answer${said === '' ? '' : `: "${said}"`}.`,
+    help: 'Reword what is asked, or choose another model. Asking again in the same words comes to the same.',
+    retryable: false,
+  };
+}
+
+function calledTools(calls: readonly ToolCall[]): RunError {
+  const names = [...new Set(calls.map(({ name }) => `"${name}"`))].slice(0, 5).join(', ');
+  return {
+    code: 'MODEL_CALLED_TOOLS',
+    message: `Instead of answering, the model called functions that it was not offered: ${names}.`,
+    help: 'Ask for an answer in words, or let a planner use this model to call tools.',
   };
 }

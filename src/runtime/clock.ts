@@ -1,3 +1,5 @@
+import type { Address } from '#base';
+import { type Budget, isBound, type TimerCommand } from '#kernel';
 import type { Clock } from './ports';
 
 /** Timers of browsers and Node are 32 bits wide: a longer delay would fire at once. */
@@ -86,5 +88,91 @@ export class SimulatedClock implements Clock {
     for (const one of this.#appointments)
       if (!first || one.due < first.due || (one.due === first.due && one.order < first.order)) first = one;
     return first;
+  }
+}
+
+interface Armed {
+  readonly moves: boolean;
+  readonly withdraw: () => void;
+}
+
+/** The timers of one run. Each fires once; what that means while the run is paused is the kernel's to say (R19). */
+export class Timers {
+  readonly #clock: Clock;
+  readonly #fire: (address: Address) => void;
+  readonly #armed = new Map<Address, Armed>();
+
+  constructor(clock: Clock, fire: (address: Address) => void) {
+    this.#clock = clock;
+    this.#fire = fire;
+  }
+
+  /** Whether a timer is armed that will move the run on by itself, and not merely bound a call or a wait (D6). */
+  get moves(): boolean {
+    return [...this.#armed.values()].some(({ moves }) => moves);
+  }
+
+  /** @param due milliseconds since the epoch; in the past means at once */
+  arm(timer: TimerCommand, due: number): void {
+    const { address } = timer;
+    this.withdraw(address);
+    const withdraw = this.#clock.after(Math.max(0, due - this.#clock.now()), () => {
+      this.#armed.delete(address);
+      this.#fire(address);
+    });
+    this.#armed.set(address, { moves: !isBound(timer), withdraw });
+  }
+
+  withdraw(address: Address): void {
+    this.#armed.get(address)?.withdraw();
+    this.#armed.delete(address);
+  }
+
+  withdrawAll(): void {
+    for (const address of [...this.#armed.keys()]) this.withdraw(address);
+  }
+}
+
+/**
+ * K10: the wall time of a run, in milliseconds. Only time in which the run was not paused counts, so that a run
+ * left over night can still be resumed.
+ */
+export class WallTime {
+  readonly #clock: Clock;
+  readonly #exhausted: () => void;
+  #limit: number | undefined;
+  #used = 0;
+  #since: number | null = null;
+  #withdraw: () => void = () => {};
+
+  /** @param exhausted called once each time that the budget runs out */
+  constructor(clock: Clock, exhausted: () => void) {
+    this.#clock = clock;
+    this.#exhausted = exhausted;
+  }
+
+  /** A new bound; without `wallTimeMs` the bound so far stays. */
+  budget(budget: Budget): void {
+    this.#limit = budget.wallTimeMs ?? this.#limit;
+    this.#arm();
+  }
+
+  /** The clock of the run goes from `at` on. */
+  go(at: number): void {
+    this.#since ??= at;
+    this.#arm();
+  }
+
+  halt(at: number): void {
+    if (this.#since !== null) this.#used += Math.max(0, at - this.#since);
+    this.#since = null;
+    this.#withdraw();
+  }
+
+  #arm(): void {
+    this.#withdraw();
+    if (this.#limit === undefined || this.#since === null) return;
+    const rest = this.#limit - this.#used - (this.#clock.now() - this.#since);
+    this.#withdraw = this.#clock.after(Math.max(0, rest), this.#exhausted);
   }
 }

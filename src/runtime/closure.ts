@@ -21,7 +21,8 @@ import {
   type Workspace,
   withPlansInside,
 } from '#plan';
-import { byReference } from './documentsOfRun';
+import { byReference } from './documents';
+import type { Capabilities } from './ports';
 
 /**
  * K5: all that a plan refers to, so that its ledger can be read and replayed without the workspace: the plans that it
@@ -102,4 +103,16 @@ function namesOf(node: PlanNode): readonly string[] {
     ...toolsOpenTo(node),
     ...(mayPropose(node) ? [MESSAGE_CAPABILITY.id] : []),
   ];
+}
+
+/**
+ * All that plans of a workspace may name: what this host offers and what the workspace brings. A workspace cannot
+ * replace a capability of the host by one of its own with the same id.
+ */
+export function catalogueOf(workspace: Workspace, capabilities: Capabilities): Catalogue {
+  const catalogue = new Map<string, CapabilityDescriptor>();
+  for (const { make: _make, ...descriptor } of workspace.capabilities)
+    catalogue.set(descriptor.id, descriptor);
+  for (const [id, descriptor] of capabilities.catalogue) catalogue.set(id, descriptor);
+  return catalogue;
 }

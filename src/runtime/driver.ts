@@ -9,22 +9,20 @@ import {
   seal,
   step,
 } from '#kernel';
-import type { PlanningSurroundings } from './askPlanner';
+import { askPlanner, type PlanningSurroundings } from './askPlanner';
+import { callCapability, evaluate } from './callCapability';
+import { WallTime } from './clock';
 import { Departures } from './departures';
 import { documentReader } from './documents';
 import type { EffectCommand } from './effectQueue';
 import { intercept } from './interceptors';
-import { Listeners } from './listeners';
 import { MissingFiles, neededFiles, whatComes } from './missingFiles';
 import { OfflineCalls } from './offline';
 import { Outside } from './outside';
-import { performEffect } from './performEffect';
-import { redactFact } from './redactFact';
+import { type Capabilities, StorageError } from './ports';
+import { redactFact } from './redact';
 import type { RunTrouble, Told } from './runHandle';
 import { type DriverSetup, surroundingsOf } from './surroundings';
-import { troubleOf } from './trouble';
-import { isLocal, Turns } from './turns';
-import { WallTime } from './wallTime';
 
 /** A fact that waits for the kernel. */
 interface Arrived {
@@ -282,3 +280,128 @@ const WITHDRAWN: RunError = {
   code: 'CALL_WITHDRAWN',
   message: 'The call was withdrawn, and nothing came of it.',
 };
+
+/** Carries out one effect; its facts come in order, the one that ends it last. Never throws. */
+async function* performEffect(
+  command: EffectCommand,
+  around: PlanningSurroundings,
+  signal: AbortSignal,
+): AsyncGenerator<Fact> {
+  switch (command.kind) {
+    case 'call':
+      yield await callCapability(command, around, signal);
+      return;
+    case 'observe':
+      // L4: an observer changes nothing, whatever becomes of it.
+      await callCapability(
+        { ...command, effect: 'unknown', idempotent: false, kind: 'call' },
+        around,
+        signal,
+      );
+      return;
+    case 'evaluate':
+      yield await evaluate(command, around, signal);
+      return;
+    case 'plan':
+      yield* askPlanner(command, around, signal);
+  }
+}
+
+/** What to say, and whether trying again can help, when the run's ledger could not be written (cases H2, H3). */
+function troubleOf(thrown: unknown): RunTrouble {
+  if (thrown instanceof StorageError) return { ...storageTrouble(thrown.code), message: thrown.message };
+  return {
+    code: 'RUN_BROKEN',
+    message: `The run cannot continue: ${thrown instanceof Error ? thrown.message : String(thrown)}`,
+    help: 'Its ledger is kept as it is. Export it and report the fault; the plan can be run anew.',
+    retryable: false,
+  };
+}
+
+function storageTrouble(code: StorageError['code']): Omit<RunTrouble, 'message'> {
+  switch (code) {
+    case 'STORAGE_FULL':
+      return {
+        code,
+        help: 'Delete old runs or export this one, then try again. Nothing is lost so far, and nothing more is called.',
+        retryable: true,
+      };
+    case 'STORAGE_REFUSED':
+      return {
+        code,
+        help: 'Check whether the browser lets this site store data, then try again, or export the run.',
+        retryable: true,
+      };
+    case 'STORAGE_STALE_WRITER':
+      return {
+        code,
+        help: 'Another tab has taken this run over. It continues there; here it can be read.',
+        retryable: false,
+      };
+  }
+}
+
+/** One effect's place in the order of handing over. */
+interface Turn {
+  /** Resolves when all that left before have been handed over, or withdrawn. */
+  readonly come: Promise<void>;
+  over(): void;
+}
+
+/**
+ * The order in which results of local effects are handed over: that in which they left. Which of two answers first
+ * then never depends on which library a host happens to load faster, and two hosts write equal ledgers (K3). What
+ * waits for a network or a person is handed over as it comes.
+ */
+class Turns {
+  #last: Promise<void> = Promise.resolve();
+
+  take(signal: AbortSignal): Turn {
+    const come = this.#last;
+    let over = (): void => {};
+    const handed = new Promise<void>((resolve) => {
+      over = resolve;
+    });
+    signal.addEventListener('abort', over, { once: true });
+    this.#last = come.then(() => handed);
+    return { come, over };
+  }
+}
+
+/** Whether an effect comes to its result by itself: by computing over what the run and the workspace hold. */
+function isLocal(command: EffectCommand, capabilities: Capabilities): boolean {
+  if (command.kind === 'evaluate') return true;
+  if (command.kind === 'call' || command.kind === 'observe')
+    return capabilities.find(command.capability)?.isLocal === true;
+  if (command.flavour === 'capability' && command.text === null)
+    return capabilities.find(command.use ?? '')?.isLocal === true;
+  return command.text !== null || command.flavour === 'rules' || command.flavour === 'htn';
+}
+
+/**
+ * Those who want to be told of something. They take values and give none back; one that throws is reported to the
+ * host and disturbs neither the others nor the run.
+ */
+class Listeners<Values extends readonly unknown[]> {
+  readonly #listeners = new Set<(...values: Values) => void>();
+
+  /** @returns takes the listener out again */
+  add(listener: (...values: Values) => void): () => void {
+    this.#listeners.add(listener);
+    return () => {
+      this.#listeners.delete(listener);
+    };
+  }
+
+  tell(...values: Values): void {
+    for (const listener of [...this.#listeners]) {
+      try {
+        listener(...values);
+      } catch (thrown) {
+        queueMicrotask(() => {
+          throw thrown;
+        });
+      }
+    }
+  }
+}

@@ -1,9 +1,9 @@
 import { type Address, LIMITS, withoutAttempt } from '#base';
 import { type Command, dueAt, type TimerCommand } from '#kernel';
+import { Timers } from './clock';
 import type { Departures } from './departures';
 import { type EffectCommand, EffectQueue } from './effectQueue';
 import type { Host } from './host';
-import { Timers } from './timers';
 
 export interface OutsideOptions {
   readonly host: Host;

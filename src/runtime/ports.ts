@@ -1,10 +1,10 @@
 import type { Address, Json, JsonObject } from '#base';
 import type { Commit, RefusedField, Usage, WaitFor } from '#kernel';
 import type { CapabilityDescriptor, Catalogue, ModelSpec, WorkspaceDocument } from '#plan';
-import type { Tables } from './keptTable';
 import type { ReadDocument } from './readDocument';
 import type { OpenSession } from './sessions/sessions';
 import type { SqlEngine } from './sql';
+import type { Tables } from './tables';
 
 /** Milliseconds since the Unix epoch, and timers. The simulated twin is moved by hand. */
 export interface Clock {

@@ -3,7 +3,7 @@ import type { PlanCommand, RunStarted } from '#kernel';
 import type { PlannerState, ReplyEnd } from '#planner';
 import { type CallSurroundings, callCapability } from './callCapability';
 import { CallError } from './callError';
-import { readRaw } from './readRaw';
+import { readRaw } from './readDocument';
 
 /** Reads a raw reply in a run that happens: capabilities that make the plan of it are called, inside the planner's command. */
 export function readInRun(

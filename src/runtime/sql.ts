@@ -1,5 +1,5 @@
 import type { Bytes } from './blobs';
-import type { KeptTable } from './keptTable';
+import type { KeptTable } from './tables';
 
 /** A table that a query may name. */
 export interface SqlTable {

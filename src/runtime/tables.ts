@@ -11,9 +11,7 @@ import {
 } from '#base';
 import type { Blobs, Bytes } from './blobs';
 import { CallError } from './callError';
-import type { KeptTable, Tables, WrittenTable } from './keptTable';
 import { madeHandle } from './madeHandles';
-import { nextTask } from './nextTask';
 
 const known = new WeakMap<Blobs, Tables>();
 
@@ -161,4 +159,37 @@ function missing({ $table: { hash, rows } }: TableHandle): CallError {
     help: 'Run the plan again, so that the table is made again; or put the file of that name back beside the ledger.',
     retryable: false,
   });
+}
+
+/** Lets other work of the thread have its turn: between slices of long work, and until what is queued has been delivered. */
+export function nextTask(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve));
+}
+
+/** A table with all its rows: an empty cell is null. */
+export interface KeptTable {
+  readonly columns: readonly HandleColumn[];
+  readonly rows: readonly JsonObject[];
+}
+
+/** A table of which the rows are written already, and need not be read to be kept. */
+export interface WrittenTable {
+  readonly columns: readonly HandleColumn[];
+  readonly count: number;
+  /** As `linesOf` writes them. */
+  readonly lines: Bytes;
+}
+
+/** Tables that are too large to cross a step (V6). */
+export interface Tables {
+  /**
+   * Keeps a table; its bytes are durable when it resolves (K3). The same rows, or lines, are written once.
+   *
+   * @throws StorageError
+   */
+  keep(table: KeptTable | WrittenTable): Promise<TableHandle>;
+  /** @throws CallError `TABLE_MISSING` when its rows are not here */
+  read(handle: TableHandle): Promise<KeptTable>;
+  /** Its lines, unread. @throws CallError `TABLE_MISSING` */
+  lines(handle: TableHandle): Promise<Bytes>;
 }

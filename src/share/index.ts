@@ -2,12 +2,20 @@ export { type Archive, isZip, packArchive, unpackArchive } from './files/archive
 export { type ExportFile, fileStem, ledgerFile, planFile, workspaceFile } from './files/exportFiles';
 export { type FileKind, recogniseFile, refuseLargeFile } from './files/recognise';
 export { textOf } from './files/textOf';
-export { decodeLink, isLink } from './link/decodeLink';
-export { encodeLink, judgeLink, LINK_PREFIX } from './link/encodeLink';
+export { decodeLink, encodeLink, isLink, judgeLink, LINK_PREFIX } from './link/decodeLink';
+
 export { isPng, withWorkspace as pngWithWorkspace, workspaceInPng } from './picture/png';
-export { isSvg, workspaceInSvg } from './picture/svgMetadata';
-export { type PictureOptions, type SvgPicture, svgPicture } from './picture/svgPicture';
-export { type FontFile, lettersOf, withFonts } from './picture/withFonts';
+export {
+  type FontFile,
+  isSvg,
+  lettersOf,
+  type PictureOptions,
+  type SvgPicture,
+  svgPicture,
+  withFonts,
+  workspaceInSvg,
+} from './picture/svgPicture';
+
 export type { PlannerRisk } from './risk/planners';
 export { type Risk, riskOf } from './risk/riskOf';
 export { maskSecrets } from './secrets/maskSecrets';

@@ -1,9 +1,9 @@
-export { readCellTest } from './cellTests';
 export { cellText, dateText } from './cellText';
 export { type Chart, type ChartKind, type ChartPoint, chartOf } from './chart/chart';
 export { compactNumber, type Scale, scaleFor } from './chart/scale';
 export { allRows, csvOf, jsonOf, tsvOf } from './files';
-export { columnsOfTable, tableInMemory, type WrittenCell } from './tableInMemory';
+export { columnsOfTable, readCellTest, tableInMemory, type WrittenCell } from './tableInMemory';
+
 export {
   type CellTest,
   type ColumnFilter,

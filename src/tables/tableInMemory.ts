@@ -1,9 +1,24 @@
-import { type Json, own } from '#base';
-import { areYears, compareCells, decimalsOfColumn, type Row, type Table } from '#capabilities';
-import { passes, words } from './cellTests';
+import { canonicalJson, type Json, own } from '#base';
+import {
+  areYears,
+  compareCells,
+  decimalsOfColumn,
+  type Row,
+  sameCell,
+  sumOf,
+  type Table,
+} from '#capabilities';
+import type { ColumnType } from '#plan';
 import { cellText } from './cellText';
-import { statisticsOf } from './statistics';
-import type { TableColumn, TableOrder, TableQuery, TableRow, TableSource } from './tableSource';
+import type {
+  CellTest,
+  ColumnStatistics,
+  TableColumn,
+  TableOrder,
+  TableQuery,
+  TableRow,
+  TableSource,
+} from './tableSource';
 
 /** What stood in a cell before it was read; null where nobody knows. */
 export type WrittenCell = (row: number, column: string) => string | null;
@@ -112,4 +127,155 @@ function ofNumbers(name: string, rows: readonly Row[]): Pick<TableColumn, 'decim
 /** By what they say: a query that came out of another thread is a copy each time. */
 function sameQuery(left: TableQuery, right: TableQuery): boolean {
   return left === right || JSON.stringify(left) === JSON.stringify(right);
+}
+
+/** Whether a cell is what a filter asks for. */
+function passes(value: Json, test: CellTest, column: TableColumn): boolean {
+  if (test.kind === 'empty') return value === null;
+  if (value === null) return false;
+  switch (test.kind) {
+    case 'filled':
+      return true;
+    case 'is':
+      return sameCell(value, test.value);
+    case 'contains':
+      return contains(value, test.text.toLowerCase(), column);
+    case 'between':
+      return isWithin(value, test);
+  }
+}
+
+function contains(value: Json, text: string, column: TableColumn): boolean {
+  const isKept = typeof value === 'string' || typeof value === 'number';
+  return (
+    (isKept && String(value).toLowerCase().includes(text)) ||
+    cellText(value, column).toLowerCase().includes(text)
+  );
+}
+
+function isWithin(value: Json, { from, to, open }: Extract<CellTest, { kind: 'between' }>): boolean {
+  const isAfter = from === null || isOrdered(from, value, open);
+  return isAfter && (to === null || isOrdered(value, to, open));
+}
+
+/** Numbers by size, texts by code units; a number and a text have no order. */
+function isOrdered(low: Json, high: Json, strictly: boolean): boolean {
+  if (typeof low === 'number' && typeof high === 'number') return strictly ? low < high : low <= high;
+  if (typeof low === 'string' && typeof high === 'string') return strictly ? low < high : low <= high;
+  return false;
+}
+
+/** The words of a search, in small letters. */
+function words(search: string): readonly string[] {
+  return search.toLowerCase().split(/\s+/).filter(Boolean);
+}
+
+/**
+ * What a person types into the filter of a column: `paid` (has this in it), `=paid` (exactly), `>100`, `<= 2026-03-31`,
+ * `10..20`, `empty`, `filled`. Null where nothing is asked.
+ */
+export function readCellTest(typed: string, column: TableColumn): CellTest | null {
+  const text = typed.trim();
+  if (text === '') return null;
+  if (text === 'empty' || text === 'filled') return { kind: text };
+  const sign = ['<=', '>=', '<', '>', '='].find((one) => text.startsWith(one)) ?? '';
+  const rest = text.slice(sign.length).trim();
+  if (sign === '=') return { kind: 'is', value: valueIn(rest, column) };
+  const bound = boundIn(rest, column);
+  if (sign === '' || bound === null) return rangeIn(text, column) ?? { kind: 'contains', text };
+  const open = sign.length === 1;
+  return sign.startsWith('<')
+    ? { kind: 'between', from: null, to: bound, open }
+    : { kind: 'between', from: bound, to: null, open };
+}
+
+function rangeIn(text: string, column: TableColumn): CellTest | null {
+  const [first = '', second = '', ...more] = text.split('..');
+  const [from, to] = [boundIn(first.trim(), column), boundIn(second.trim(), column)];
+  return from === null || to === null || more.length > 0 ? null : { kind: 'between', from, to, open: false };
+}
+
+const NUMERIC: ReadonlySet<TableColumn['type']> = new Set(['number', 'duration']);
+
+/** A bound of the column's kind; null where the text is none, or the column has no order that people mean. */
+function boundIn(text: string, { type }: TableColumn): number | string | null {
+  if (NUMERIC.has(type)) return numberIn(text);
+  return type === 'boolean' || text === '' ? null : text;
+}
+
+function valueIn(text: string, { type }: TableColumn): Json {
+  if (type === 'boolean') return /^(?:yes|true)$/i.test(text);
+  return NUMERIC.has(type) ? (numberIn(text) ?? text) : text;
+}
+
+function numberIn(text: string): number | null {
+  const number = Number(text.replaceAll(',', ''));
+  return text === '' || Number.isNaN(number) ? null : number;
+}
+
+const MOST_FREQUENT = 5;
+const TIMES: ReadonlySet<ColumnType> = new Set(['date', 'timestamp', 'time']);
+
+/** What is known of the cells of a column; one pass over them, and one over their different values. */
+function statisticsOf(cells: readonly Json[], type: ColumnType): ColumnStatistics {
+  const counts = new Map<Json, { readonly value: Json; count: number }>();
+  let filled = 0;
+  for (const value of cells) {
+    if (value === null) continue;
+    filled += 1;
+    const key = typeof value === 'object' ? canonicalJson(value) : value;
+    const known = counts.get(key);
+    if (known) known.count += 1;
+    else counts.set(key, { value, count: 1 });
+  }
+  const values = [...counts.values()];
+  return {
+    filled,
+    empty: cells.length - filled,
+    distinct: values.length,
+    frequent: mostFrequent(values),
+    numbers: numbersIn(cells, filled),
+    span: TIMES.has(type) ? spanOf(values) : null,
+  };
+}
+
+interface Counted {
+  readonly value: Json;
+  readonly count: number;
+}
+
+/** A sort of all values would take longest where all are different, which is where nobody asks. */
+function mostFrequent(values: readonly Counted[]): readonly Counted[] {
+  const found: Counted[] = [];
+  for (const one of values) {
+    const last = found[MOST_FREQUENT - 1];
+    if (last !== undefined && one.count <= last.count) continue;
+    const at = found.findIndex(({ count }) => count < one.count);
+    found.splice(at < 0 ? found.length : at, 0, one);
+    found.length = Math.min(found.length, MOST_FREQUENT);
+  }
+  return found;
+}
+
+function numbersIn(cells: readonly Json[], filled: number): ColumnStatistics['numbers'] {
+  const numbers = cells.filter((value) => typeof value === 'number');
+  if (filled === 0 || numbers.length !== filled) return null;
+  const sum = sumOf(numbers);
+  let [min = 0] = numbers;
+  let max = min;
+  for (const number of numbers) {
+    if (number < min) min = number;
+    if (number > max) max = number;
+  }
+  return { min, max, sum, mean: sum / filled };
+}
+
+function spanOf(values: readonly Counted[]): ColumnStatistics['span'] {
+  let [earliest, latest]: [string | null, string | null] = [null, null];
+  for (const { value } of values) {
+    if (typeof value !== 'string') return null;
+    if (earliest === null || value < earliest) earliest = value;
+    if (latest === null || value > latest) latest = value;
+  }
+  return earliest === null || latest === null ? null : { earliest, latest };
 }

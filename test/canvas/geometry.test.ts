@@ -5,9 +5,9 @@ import { distanceTo, middleOf } from '../../src/picture/geometry/along';
 import { portOffset } from '../../src/picture/geometry/ports';
 import { RouteBook } from '../../src/picture/geometry/RouteBook';
 import { absoluteRects, boundsOf, type Rect, wayInto } from '../../src/picture/geometry/rect';
-import { type RouteEnds, routeOf } from '../../src/picture/geometry/route';
 import type { RouteInput, Routes } from '../../src/picture/geometry/routed';
-import { EDGES_AT_ONCE, routeEdges } from '../../src/picture/geometry/routes';
+import { EDGES_AT_ONCE, type RouteEnds, routeEdges, routeOf } from '../../src/picture/geometry/routes';
+
 import { svgPath } from '../../src/picture/geometry/svgPath';
 import { card, edge, running } from './harness/graphs';
 

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { isolated } from '../../src/canvas/markdown/isolated';
+import { isolated } from '../../src/canvas/markdown/Markdown';
 
 const drawn = (text: string) => renderToStaticMarkup(<p>{isolated(text)}</p>);
 

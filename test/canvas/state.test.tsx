@@ -3,11 +3,10 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { Markdown } from '#canvas';
 import { arrange } from '#layout';
-import { safeHref } from '../../src/canvas/markdown/safeHref';
+import { safeHref } from '../../src/canvas/markdown/Markdown';
+import { usedPorts } from '../../src/canvas/state/connection';
 import { FlowNodes } from '../../src/canvas/state/flowNodes';
-import { keepEqualBoxes, keepEqualNodes } from '../../src/canvas/state/keepEqual';
-import { newestStep } from '../../src/canvas/state/newestStep';
-import { usedPorts } from '../../src/canvas/state/usedPorts';
+import { keepEqualBoxes, keepEqualNodes, newestStep } from '../../src/canvas/state/useGraphState';
 import { accessibleName, lineOf, progressOf } from '../../src/picture/cardText';
 import { card, edge, running, type Scene } from './harness/graphs';
 

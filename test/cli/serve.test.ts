@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readServeOptions } from '../../src/cli/commands/serve';
 import { PAGE_POLICY } from '../../src/cli/serve/pagePolicy';
 import { serveApp } from '../../src/cli/serve/serveApp';
-import { readServeOptions } from '../../src/cli/serve/serveOptions';
 import { siteServer } from '../../src/cli/serve/siteServer';
 
 const PAGE = '<!doctype html><title>Planloom</title>';

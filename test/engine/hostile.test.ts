@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Json } from '#base';
 import { engineOver } from '#engine';
 import { memoryBlobs } from '#runtime';
-import { sqlInProcess, startInNode } from '../../src/cli/host/sqlInProcess';
+import { sqlInProcess, startInNode } from '../../src/cli/host/nodeHost';
 import { call, failureOf } from '../notation/calling';
 
 const around = { blobs: memoryBlobs(), sql: sqlInProcess() };

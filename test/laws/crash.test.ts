@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { seededRandom } from '#base';
 import { type Commit, readLedger, replay } from '#kernel';
-import { wholeLines } from '../../src/cli/host/fileLedger';
+import { wholeLines } from '../../src/cli/run/openLedger';
 import { workspace } from '../notation/plan';
 import { RUNS, SEED } from './agreement';
 import { crashCases, PLANNERS } from './crash/cases';

@@ -10,7 +10,7 @@ import {
   tidy,
   tidyInput,
 } from '#layout';
-import { elkGraph, placesOf } from '../../src/layout/elkGraph';
+import { elkGraph, placesOf } from '../../src/layout/elkEngine';
 import { running, zoo } from '../canvas/harness/graphs';
 
 /** The very ELK of the worker, in this thread. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { checkConnection, type PageSurroundings } from '#models';
-import { diagnose } from '../../src/cli/doctor/diagnose';
+import { diagnose } from '../../src/cli/commands/doctor';
 import { ScriptedModelServer, says } from '../tools/scriptedModelServer';
 
 let server: ScriptedModelServer;

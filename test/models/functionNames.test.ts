@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { FunctionNames } from '../../src/models/functionNames';
+import { FunctionNames } from '../../src/models/chatCompletions';
 
 const named = (...ids: readonly string[]) => new FunctionNames(ids.map((id) => ({ id })));
 

@@ -359,7 +359,7 @@ export const RULES_K: readonly Mutant[] = [
   },
   {
     rule: 'K6',
-    file: 'runtime/resumeRun.ts',
+    file: 'runtime/startRun.ts',
     from: "return command.effect === 'pure' || command.effect === 'read' || command.idempotent;",
     to: 'return true;',
     tests: ['runtime/crash', 'laws/crash'],

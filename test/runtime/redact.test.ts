@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { redactor } from '#runtime';
-import { redactFact } from '../../src/runtime/redactFact';
+import { redactFact } from '../../src/runtime/redact';
 import { plan } from '../notation/plan';
 import { startOf } from '../notation/run';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Address } from '#base';
 import type { TimerCommand } from '#kernel';
 import { SimulatedClock } from '#runtime';
-import { Timers } from '../../src/runtime/timers';
+import { Timers } from '../../src/runtime/clock';
 
 function timer(name: string, purpose: Exclude<TimerCommand['purpose'], 'until'> = 'retry'): TimerCommand {
   return { kind: 'timer', address: `/${name}#1!${purpose}` as Address, afterMs: 0, purpose };

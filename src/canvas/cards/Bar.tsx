@@ -4,7 +4,7 @@ import { lineOf } from '#picture';
 import { useBox, useGraphNode } from '../state/canvasStore';
 import { CardFrame } from './CardFrame';
 import { CardState } from './CardState';
-import { MarkPill } from './MarkPill';
+import { MarkPill } from './marks';
 import { Ports } from './Ports';
 
 /** Where ways part (FORK) or meet (JOIN): a bar that edges run into, with what it waits for below. */

@@ -4,20 +4,16 @@ import { memo } from 'react';
 import { hintOf, lineOf, linesThatFit, progressOf } from '#picture';
 import type { Boxes, GraphBox, GraphNode, MachinePicture, TranscriptLine } from '#projection';
 import { GraphPreview } from '../GraphPreview';
-import { CardGlyph } from '../glyphs/CardGlyph';
-import { ICON_STROKE } from '../glyphs/iconStroke';
-import { StatusGlyph } from '../glyphs/StatusGlyph';
+import { CardGlyph, ICON_STROKE, StatusGlyph } from '../glyphs/glyphs';
+
 import { useBox, useCanvas, useGraphNode, useResult } from '../state/canvasStore';
 import { CardFrame } from './CardFrame';
 import { CardState } from './CardState';
-import { Caution } from './Caution';
-import { ForeseenBadge } from './ForeseenBadge';
-import { isPill, MarkPill } from './MarkPill';
-import { PinBadge } from './PinBadge';
+import { Caution, ForeseenBadge, isPill, MarkPill, PinBadge, StaleBadge } from './marks';
+
 import { Ports } from './Ports';
 import { ResizeCorner } from './ResizeCorner';
 import { RoundPicker } from './RoundPicker';
-import { StaleBadge } from './StaleBadge';
 
 /** A container: a quiet border and a title bar; what is in it is drawn over it by its own cards. */
 export const Box = memo(function Box({ id, selected = false }: NodeProps) {

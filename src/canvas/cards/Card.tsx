@@ -1,17 +1,15 @@
 import type { NodeProps } from '@xyflow/react';
 import { memo } from 'react';
 import { lineOf } from '#picture';
-import { CardGlyph } from '../glyphs/CardGlyph';
+import { CardGlyph } from '../glyphs/glyphs';
 import { useBox, useGraphNode } from '../state/canvasStore';
 import { CardFrame } from './CardFrame';
 import { CardState } from './CardState';
-import { Caution } from './Caution';
 import { Elapsed } from './Elapsed';
-import { ForeseenBadge } from './ForeseenBadge';
-import { MarkPill } from './MarkPill';
-import { PinBadge } from './PinBadge';
+import { Caution, ForeseenBadge, MarkPill, PinBadge, StaleBadge } from './marks';
+
 import { Ports } from './Ports';
-import { StaleBadge } from './StaleBadge';
+
 import { StateCard } from './StateCard';
 
 /** A leaf: glyph, name, the one line that matters, the shape of its status, and its ports. */

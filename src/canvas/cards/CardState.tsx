@@ -1,8 +1,8 @@
 import { CircleAlert, History, TriangleAlert } from 'lucide-react';
 import { isOff } from '#picture';
 import { type GraphNode, shownStatus } from '#projection';
-import { ICON_STROKE } from '../glyphs/iconStroke';
-import { StatusGlyph } from '../glyphs/StatusGlyph';
+import { ICON_STROKE, StatusGlyph } from '../glyphs/glyphs';
+
 import { useResult } from '../state/canvasStore';
 import type { CardResult } from '../state/cardResult';
 

@@ -2,7 +2,7 @@ import type { NodeProps } from '@xyflow/react';
 import { memo } from 'react';
 import { LANE_HINTS } from '#picture';
 import type { GraphNode } from '#projection';
-import { StatusGlyph } from '../glyphs/StatusGlyph';
+import { StatusGlyph } from '../glyphs/glyphs';
 import { useCanvas, useGraphNode } from '../state/canvasStore';
 
 /**

@@ -2,8 +2,7 @@ import type { PointerEvent } from 'react';
 import { inputOffset, portOffset } from '#picture';
 import type { GraphBox, GraphNode } from '#projection';
 import { useCanvas } from '../state/canvasStore';
-import { useConnect } from '../state/useConnect';
-import { usedPorts } from '../state/usedPorts';
+import { useConnect, usedPorts } from '../state/connection';
 
 /**
  * The dots that edges start and end at, with their names: shown on hover, focus and selection. They are for the

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight, CircleX } from 'lucide-react';
 import type { GraphNode, Rounds } from '#projection';
-import { ICON_STROKE } from '../glyphs/iconStroke';
+import { ICON_STROKE } from '../glyphs/glyphs';
 import { useCanvas } from '../state/canvasStore';
 
 /** Which round of a container is drawn, with the way to its neighbours and to the ones that failed (D5). */

@@ -1,12 +1,11 @@
 import type { NodeProps } from '@xyflow/react';
 import { memo } from 'react';
 import { lineOf } from '#picture';
-import { CardGlyph } from '../glyphs/CardGlyph';
+import { CardGlyph } from '../glyphs/glyphs';
 import { useBox, useGraphNode } from '../state/canvasStore';
 import { CardFrame } from './CardFrame';
 import { CardState } from './CardState';
-import { ForeseenBadge } from './ForeseenBadge';
-import { PinBadge } from './PinBadge';
+import { ForeseenBadge, PinBadge } from './marks';
 
 /** A step as a row of text: what an executor shows when cards would be too small to read (D4). */
 export const Row = memo(function Row({ id, selected = false }: NodeProps) {

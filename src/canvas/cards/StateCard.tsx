@@ -3,10 +3,9 @@ import type { GraphBox, StateCard as State } from '#projection';
 import { useResult } from '../state/canvasStore';
 import { CardFrame } from './CardFrame';
 import { CardState } from './CardState';
-import { ForeseenBadge } from './ForeseenBadge';
-import { PinBadge } from './PinBadge';
+import { ForeseenBadge, PinBadge, StaleBadge } from './marks';
+
 import { Ports } from './Ports';
-import { StaleBadge } from './StaleBadge';
 
 interface Props {
   readonly node: State;

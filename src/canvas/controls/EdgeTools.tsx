@@ -1,6 +1,6 @@
 import { ViewportPortal } from '@xyflow/react';
 import { Plus, Trash2 } from 'lucide-react';
-import { ICON_STROKE } from '../glyphs/iconStroke';
+import { ICON_STROKE } from '../glyphs/glyphs';
 import { useCanvas } from '../state/canvasStore';
 
 /** Above the line and the label that may stand on it, so that neither is hidden; still within reach of the pointer. */

@@ -1,6 +1,6 @@
 import { Panel, useReactFlow, useStore } from '@xyflow/react';
 import { LayoutDashboard, type LucideIcon, Maximize, Minus, Plus } from 'lucide-react';
-import { ICON_STROKE } from '../glyphs/iconStroke';
+import { ICON_STROKE } from '../glyphs/glyphs';
 import { useCanvas } from '../state/canvasStore';
 import { motionMs } from '../state/motion';
 import { useFit } from '../state/useFit';

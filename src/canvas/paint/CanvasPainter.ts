@@ -1,14 +1,20 @@
-import { depthOf, EDGE_WIDTH, portOffset, type Rect, type RoutedEdge, shift } from '#picture';
+import {
+  depthOf,
+  EDGE_WIDTH,
+  HALF_BEAM,
+  intersects,
+  portOffset,
+  type Rect,
+  type RoutedEdge,
+  shift,
+} from '#picture';
 import type { GraphEdge } from '#projection';
 import type { CanvasState, CanvasStore } from '../state/canvasStore';
 import type { PaintView } from '../state/paintView';
 import { hasLabel, isSmall, labelScale } from '../state/smallView';
 import { type Colours, readColours } from './colours';
-import { paintEdges, paintLabels } from './paintEdges';
+import { paintEdges, paintLabels, tracePath } from './paintEdges';
 import { paintFar } from './paintFar';
-import { punchCards } from './punchCards';
-import { punchLabels } from './punchLabels';
-import { tracePath } from './tracePath';
 
 const MARCH_PER_SECOND = 20;
 /** Live dashes move 20 times a second: smooth enough, and cheap. */
@@ -173,4 +179,62 @@ function paintConnection(
   tracePath(context, points, 14);
   context.stroke();
   context.setLineDash([]);
+}
+
+const CARD_RADIUS = 12;
+const BOX_RADIUS = 16;
+
+/** Takes the nodes of one depth out of what is painted, so that edges seem to pass behind them. */
+function punchCards(
+  context: CanvasRenderingContext2D,
+  { rects, boxes, cards }: Pick<CanvasState, 'rects' | 'boxes' | 'cards'>,
+  seen: Rect,
+  keys: readonly string[],
+): void {
+  context.globalCompositeOperation = 'destination-out';
+  context.beginPath();
+  for (const key of keys) {
+    const rect = rects.get(key);
+    const box = boxes.get(key);
+    if (!rect || !box || !cards.has(key) || !intersects(rect, seen)) continue;
+    // Nothing passes through a lane or a region: their edges lie deeper.
+    if (box.form === 'lane' || box.form === 'region') continue;
+    if (box.form === 'bar') {
+      const half = HALF_BEAM * box.scale;
+      context.rect(rect.x + rect.width / 2 - half, rect.y, 2 * half, rect.height);
+      continue;
+    }
+    const radius = (box.form === 'box' ? BOX_RADIUS : CARD_RADIUS) * box.scale;
+    context.roundRect(rect.x, rect.y, rect.width, rect.height, radius);
+  }
+  context.fill();
+  context.globalCompositeOperation = 'source-over';
+}
+
+const TEXT = 11;
+const HEIGHT = 20;
+const AROUND = 18;
+const WIDEST = 220;
+
+/** Takes the labels of transitions, which are elements below, out of what is painted: lines seem to pass behind them. */
+function punchLabels(
+  context: CanvasRenderingContext2D,
+  colours: Colours,
+  routes: readonly RoutedEdge[],
+  scale: number,
+): void {
+  context.globalCompositeOperation = 'destination-out';
+  context.font = `500 ${TEXT}px ${colours.font}`;
+  context.beginPath();
+  for (const { edge, middle } of routes) {
+    const { transition } = edge;
+    if (transition === undefined || transition.label === '') continue;
+    const width = scale * Math.min(WIDEST, context.measureText(transition.label).width + AROUND);
+    const height = scale * HEIGHT;
+    const x = middle.x + (transition.offset?.x ?? 0);
+    const y = middle.y + (transition.offset?.y ?? 0);
+    context.roundRect(x - width / 2, y - height / 2, width, height, height / 2);
+  }
+  context.fill();
+  context.globalCompositeOperation = 'source-over';
 }

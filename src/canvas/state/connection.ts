@@ -1,11 +1,14 @@
-import type { CanvasStore } from './canvasStore';
+import { useReactFlow } from '@xyflow/react';
+import { type PointerEvent, useCallback } from 'react';
+import type { GraphEdge } from '#projection';
+import { type CanvasStore, useCanvasStore } from './canvasStore';
 import type { Point } from './gestures';
 import { nodeKeyAt, spotAt, type ToCanvas } from './spots';
 
 /** A pointer that moved less than this was a click. Client pixels. */
 const CLICK = 5;
 
-export interface ConnectionGround {
+interface ConnectionGround {
   readonly store: CanvasStore;
   readonly toCanvas: ToCanvas;
   /** The canvas' element: what is pressed outside of it ends a held connection. */
@@ -17,7 +20,7 @@ export interface ConnectionGround {
  * is held by the pointer and ends with the next click. The whole card is the target, not only its dot. Ending on a
  * card connects, or says why not; where nothing is, or on the port again, it asks for a new node.
  */
-export function beginConnection(ground: ConnectionGround, from: string, port: string, start: Point): void {
+function beginConnection(ground: ConnectionGround, from: string, port: string, start: Point): void {
   const { store, toCanvas } = ground;
   const listening = new AbortController();
   const on = <Type extends keyof WindowEventMap>(
@@ -104,6 +107,44 @@ function swallow(event: Event): void {
   event.stopImmediatePropagation();
 }
 
-export function pointOf(event: { readonly clientX: number; readonly clientY: number }): Point {
+function pointOf(event: { readonly clientX: number; readonly clientY: number }): Point {
   return { x: event.clientX, y: event.clientY };
+}
+
+/** @returns what a port calls when the pointer goes down on it: a connection begins there */
+export function useConnect(): (event: PointerEvent<HTMLElement>, from: string, port: string) => void {
+  const store = useCanvasStore();
+  const { screenToFlowPosition } = useReactFlow();
+  return useCallback(
+    (event, from, port) => {
+      if (event.button !== 0) return;
+      event.stopPropagation();
+      event.preventDefault();
+      const canvas = event.currentTarget.closest('.plan-canvas');
+      beginConnection({ store, toCanvas: screenToFlowPosition, canvas }, from, port, pointOf(event));
+    },
+    [store, screenToFlowPosition],
+  );
+}
+
+type Used = ReadonlyMap<string, ReadonlySet<string>>;
+
+const KNOWN = new WeakMap<readonly GraphEdge[], Used>();
+const NONE: ReadonlySet<string> = new Set();
+
+/** The ports of a node that edges leave from: those have their name on the edge. Worked out once for all nodes. */
+export function usedPorts(edges: readonly GraphEdge[], key: string): ReadonlySet<string> {
+  const used = KNOWN.get(edges) ?? indexOf(edges);
+  KNOWN.set(edges, used);
+  return used.get(key) ?? NONE;
+}
+
+function indexOf(edges: readonly GraphEdge[]): Used {
+  const used = new Map<string, Set<string>>();
+  for (const { from, port } of edges) {
+    const ports = used.get(from);
+    if (ports) ports.add(port);
+    else used.set(from, new Set([port]));
+  }
+  return used;
 }

@@ -2,10 +2,10 @@ import type { NodeChange, OnNodeDrag } from '@xyflow/react';
 import { useCallback, useMemo, useState } from 'react';
 import type { Moved } from '#picture';
 import { type CanvasState, useCanvasStore } from './canvasStore';
-import { edgeNear } from './edgeNear';
 import type { FlowNode } from './flowNodes';
 import type { Move, Point } from './gestures';
 import { boxAt, takesNodes } from './spots';
+import { edgeNear } from './useEdgeHover';
 
 const NOTHING: Moved = new Map();
 /** How near its middle a loose node must come to an edge to be spliced in. Canvas pixels. */

@@ -1,9 +1,9 @@
 import { useReactFlow } from '@xyflow/react';
 import { type DragEvent, useMemo } from 'react';
 import { useCanvasStore } from './canvasStore';
-import { edgeNear } from './edgeNear';
 import { NODE_MIME } from './gestures';
 import { boxAt, spotAt } from './spots';
+import { edgeNear } from './useEdgeHover';
 
 const REACH = 28;
 

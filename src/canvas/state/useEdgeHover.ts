@@ -1,7 +1,8 @@
 import { useReactFlow } from '@xyflow/react';
 import { type MouseEvent, type PointerEvent, useEffect, useMemo, useRef } from 'react';
-import { type CanvasStore, useCanvasStore } from './canvasStore';
-import { edgeNear } from './edgeNear';
+import { distanceTo } from '#picture';
+import { type CanvasState, type CanvasStore, useCanvasStore } from './canvasStore';
+import type { Point } from './gestures';
 
 /** Half the 40 px hit area of an edge, in client pixels. */
 const REACH = 20;
@@ -77,4 +78,18 @@ export function useEdgeHover(): EdgeHover {
 function offersTools(store: CanvasStore): boolean {
   const { mode, dragged, gestures } = store.getState();
   return mode === 'edit' && dragged === null && Boolean(gestures.onInsert ?? gestures.onDeleteEdge);
+}
+
+/** The edge nearest to a point of the canvas, if it is within `reach`; only edges of the document. */
+export function edgeNear(state: CanvasState, at: Point, reach: number): string | null {
+  let nearest: string | null = null;
+  let best = reach;
+  for (const [key, route] of state.routeBook.of(state)) {
+    if (route.edge.implied || state.nodes.get(route.edge.from)?.dynamic) continue;
+    const away = distanceTo(route.points, at);
+    if (away >= best) continue;
+    best = away;
+    nearest = key;
+  }
+  return nearest;
 }

@@ -4,7 +4,6 @@ import { boundsOf, intersects, labelRect, type Rect } from '#picture';
 import { type CanvasState, useCanvasStore } from './canvasStore';
 import type { CanvasViewport } from './gestures';
 import { motionMs } from './motion';
-import { readableView } from './readableView';
 import { FIT } from './useViewport';
 
 /** Free room at the border of the view, and where something floats over it, in pixels. */
@@ -14,7 +13,7 @@ const ABOVE_BAR = 62;
 const ABOVE = 120;
 
 /** How a view is fitted: at a glance, or so that it can be read, as the first one in a hand. */
-export type FitAim = 'whole' | 'readable';
+type FitAim = 'whole' | 'readable';
 
 /**
  * Fits everything, or the given nodes, into the view, clear of what floats over its corners: as large as it can be
@@ -84,4 +83,40 @@ function floatingOver(view: HTMLElement | null): readonly Rect[] {
     const { x, y, width, height } = panel.getBoundingClientRect();
     return { x: x - origin.x, y: y - origin.y, width, height };
   });
+}
+
+/** Names of cards can be read at this zoom. */
+const READABLE = 0.7;
+/** Views that are at least so wide show the whole: there is a minimap. CSS pixels. */
+const HAND = 700;
+/** Free room at the border, CSS pixels. */
+const ROOM = 24;
+
+/**
+ * In a hand a large graph that is fitted whole is a pattern of dots: what is running is shown instead, or where it begins,
+ * at a size that can be read. The rest is a swipe away.
+ */
+function readableView(
+  whole: CanvasViewport,
+  { nodes, rects }: Pick<CanvasState, 'nodes' | 'rects'>,
+  bounds: Rect,
+  { width, height }: { readonly width: number; readonly height: number },
+): CanvasViewport {
+  if (width >= HAND || whole.zoom >= READABLE) return whole;
+  const cards = [...nodes.values()].filter(({ key, container }) => !container && rects.has(key));
+  const centre = cards.find(({ status }) => status === 'running') ?? cards[0];
+  const rect = centre && rects.get(centre.key);
+  if (rect === undefined) return whole;
+  const along = (view: number, at: number, from: number, length: number): number => {
+    const wanted = view / 2 - at * READABLE;
+    const last = view - ROOM - (from + length) * READABLE;
+    const first = ROOM - from * READABLE;
+    // What fits in this direction stands in the middle.
+    return last > first ? (last + first) / 2 : Math.min(first, Math.max(last, wanted));
+  };
+  return {
+    x: along(width, rect.x + rect.width / 2, bounds.x, bounds.width),
+    y: along(height, rect.y + rect.height / 2, bounds.y, bounds.height),
+    zoom: READABLE,
+  };
 }

@@ -1,4 +1,7 @@
+import { createRequire } from 'node:module';
+import type { DuckDBBindings } from '@duckdb/duckdb-wasm/blocking';
 import { describeDocuments } from '#capabilities';
+import { engineOver } from '#engine';
 import { readFile } from '#files';
 import { openModels } from '#models';
 import type { ModelSpec } from '#plan';
@@ -9,13 +12,13 @@ import {
   type Host,
   type LedgerStore,
   type Sessions,
+  type SqlEngine,
   systemClock,
   systemIds,
   unconnectedAmong,
 } from '#runtime';
 import type { Surroundings } from '../surroundings';
 import { connectionFrom, secretsFrom } from './connections';
-import { sqlInProcess } from './sqlInProcess';
 
 /** A host for Node: the machine's clock and chance, models from the environment. */
 export function nodeHost(parts: {
@@ -48,4 +51,22 @@ export function nodeHost(parts: {
     secrets: () => secretsFrom(env),
     ...(ended === undefined ? {} : { ended }),
   };
+}
+
+let engine: SqlEngine | undefined;
+
+/** The engine of this process, which starts when a step first asks it. */
+export function sqlInProcess(): SqlEngine {
+  engine ??= engineOver(startInNode);
+  return engine;
+}
+
+/** DuckDB out of the package, instantiated and not open. */
+export async function startInNode(): Promise<DuckDBBindings> {
+  const { createDuckDB, NODE_RUNTIME, VoidLogger } = await import('@duckdb/duckdb-wasm/blocking');
+  const wasm = createRequire(import.meta.url).resolve('@duckdb/duckdb-wasm/dist/duckdb-eh.wasm');
+  const module = { mainModule: wasm, mainWorker: '' };
+  const db = await createDuckDB({ mvp: module, eh: module }, new VoidLogger(), NODE_RUNTIME);
+  await db.instantiate(() => {});
+  return db;
 }

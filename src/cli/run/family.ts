@@ -1,9 +1,14 @@
+import { isEventType, isJsonObject, type JsonObject } from '#base';
 import { type DrivenRun, endOf, NO_LETTERS, Runs, type RunsOptions } from '#hosting';
-import type { Commit, ModelMeasure, Pin } from '#kernel';
-import type { GoalRun, RunHandle } from '#runtime';
+import type { Commit, Goal, ModelMeasure, Pin } from '#kernel';
+import type { Plan } from '#plan';
+import type { GoalRun, RunHandle, StartOptions } from '#runtime';
+import type { Given } from '../command';
+import { readObjectArgument } from '../host/readFiles';
+import { refuse } from '../outcome';
 import type { FileBook } from './fileBook';
 
-export interface FamilyOptions extends Pick<RunsOptions, 'workspace' | 'hostFor'> {
+interface FamilyOptions extends Pick<RunsOptions, 'workspace' | 'hostFor'> {
   readonly book: FileBook;
   /** Of the first run: those that it starts have them as well (D10). */
   readonly pins: readonly Pin[];
@@ -87,4 +92,88 @@ async function areAtRest(members: readonly DrivenRun[]): Promise<boolean> {
   const next = new Promise<false>((resolve) => setImmediate(() => resolve(false)));
   const all = Promise.all(members.map(({ handle }) => handle.atRest())).then(() => true as const);
   return Promise.race([all, next]);
+}
+
+/** Where a run belongs (L8, M4) and what it was asked for (M3). */
+export type Belonging = Pick<StartOptions, 'parentRunId' | 'goal'> & {
+  readonly sessionId?: string;
+  /** The data of the goal: the input of its machine, unless another is given. */
+  readonly goalData?: JsonObject;
+};
+
+const OPAQUE = /^[\p{L}\p{N}\p{P}\p{S}]{1,128}$/u;
+
+/** H1 `--session ID`, `--parent RUN`, `--goal JSON`. @throws Refusal when one of them is not of its form */
+export async function readBelonging(given: Given): Promise<Belonging> {
+  const sessionId = readId(given, 'session');
+  const parentRunId = readId(given, 'parent');
+  return {
+    ...(sessionId === undefined ? {} : { sessionId }),
+    ...(parentRunId === undefined ? {} : { parentRunId }),
+    ...(await readGoal(given.text('goal'))),
+  };
+}
+
+function readId(given: Given, name: 'session' | 'parent'): string | undefined {
+  const id = given.text(name);
+  if (id === undefined || OPAQUE.test(id)) return id;
+  throw refuse(
+    'USAGE',
+    `--${name} takes an id, not "${id.slice(0, 40)}".`,
+    'Use no blanks, and at most 128 characters.',
+  );
+}
+
+const HELP = `For example --goal '{"event": "research.goal", "data": {"topic": "bees"}, "response": "research.completed"}'.`;
+const PARTS = ['event', 'data', 'response', 'correlationId'];
+
+async function readGoal(text: string | undefined): Promise<Pick<Belonging, 'goal' | 'goalData'>> {
+  if (text === undefined) return {};
+  const goal = await readObjectArgument('goal', text);
+  const stray = Object.keys(goal).find((name) => !PARTS.includes(name));
+  if (stray !== undefined) throw refuse('USAGE', `--goal has no "${stray}".`, HELP);
+  const { event, data, response, correlationId } = goal;
+  if (typeof event !== 'string' || !isEventType(event))
+    throw refuse('USAGE', '--goal needs the type of its event.', HELP);
+  if (response !== undefined && (typeof response !== 'string' || !isEventType(response)))
+    throw refuse('USAGE', '--goal: "response" is the type of an event.', HELP);
+  if (correlationId !== undefined && typeof correlationId !== 'string')
+    throw refuse('USAGE', '--goal: "correlationId" is a text.', HELP);
+  if (data !== undefined && !isJsonObject(data))
+    throw refuse('USAGE', '--goal: "data" is an object, the input of the machine.', HELP);
+  return {
+    goal: {
+      event,
+      ...(response === undefined ? {} : { response }),
+      ...(correlationId === undefined ? {} : { correlationId }),
+    },
+    ...(data === undefined ? {} : { goalData: data }),
+  };
+}
+
+/** A run is known by its id, to its session and to those that depend on it. @throws Refusal `RUN_ID_TAKEN` */
+export function demandFreeRunId(runId: string | undefined, others: readonly (string | undefined)[]): void {
+  if (runId === undefined || !others.includes(runId)) return;
+  throw refuse(
+    'RUN_ID_TAKEN',
+    `"${runId}" is the id of another run that this one is begun with.`,
+    'Choose another with --run-id, or leave it out.',
+  );
+}
+
+/** M3: a goal is for the machine that says so. @throws Refusal `GOAL_UNKNOWN` */
+export function demandGoalOf(plan: Plan, goal: Goal | undefined): void {
+  if (goal === undefined) return;
+  if (plan.kind !== 'state-machine')
+    throw refuse(
+      'GOAL_UNKNOWN',
+      `"${plan.id}" is not a state machine: no goal starts it.`,
+      'Choose a machine with --plan.',
+    );
+  if (plan.onGoal === undefined || plan.onGoal === goal.event) return;
+  throw refuse(
+    'GOAL_UNKNOWN',
+    `The machine "${plan.id}" is started by the goal "${plan.onGoal}", not by "${goal.event}".`,
+    'Name its goal, or another machine with --plan.',
+  );
 }

@@ -1,8 +1,9 @@
 import { type Address, hasErrors, isAddress, type JsonObject } from '#base';
-import { builtInCapabilities, withMade } from '#capabilities';
+import { absentIn, builtInCapabilities, withMade } from '#capabilities';
 import type { Runs } from '#hosting';
-import { fold, type ModelMeasure, type Pin } from '#kernel';
+import { type Commit, fold, type ModelMeasure, type Pin } from '#kernel';
 import { type Catalogue, checkForRun, type Plan, type Workspace } from '#plan';
+import { attemptsIn, measuresFor } from '#projection';
 import {
   type Capabilities,
   catalogueOf,
@@ -23,28 +24,29 @@ import { blobsBeside, blobsOf } from '../host/folderBlobs';
 import { nodeHost } from '../host/nodeHost';
 import { readWorkspace } from '../host/readFiles';
 import { demandTrust } from '../host/trust';
-import { type Outcome, Refusal, type UsageError } from '../outcome';
-import type { Surroundings } from '../surroundings';
-import { readAnswer } from './answers';
-import { type Belonging, demandFreeRunId, demandGoalOf, readBelonging } from './belonging';
+import { EXIT, type Outcome, Refusal, type UsageError } from '../outcome';
+import type { Interruption, Surroundings } from '../surroundings';
+import { type Answer, readAnswer, withoutAttempts } from './answers';
 import { bringFiles } from './bringFiles';
 import { type Dependencies, openDependencies } from './dependencies';
-import { Family } from './family';
+import { type Belonging, demandFreeRunId, demandGoalOf, Family, readBelonging } from './family';
 import { FileBook } from './fileBook';
-import { readLedgerPaths } from './files';
-import { answering, follow, send } from './follow';
+import { answering, follow, send, wordsOfRun } from './follow';
 import { type Fork, readBranch, stopOf, wordsOfBranch } from './fork';
-import { type GivenInput, type Inputs, readInput, withFiles } from './inputs';
-import { interruptedOutcome, interruptible, wayOn } from './interruption';
-import { readMeasures } from './measures';
-import { type OpenLedger, openLedger } from './openLedger';
+import { type OpenLedger, openLedger, readLedgerFile } from './openLedger';
 import { readPins, unusedPins, withPins } from './pins';
 import { demandSamePlan, unheeded } from './resumable';
-import { type RunInput, runInputOf } from './runInput';
+import {
+  type GivenInput,
+  type Inputs,
+  type RunInput,
+  readInput,
+  readLedgerPaths,
+  runInputOf,
+  withFiles,
+} from './runInput';
 import { runOutcome } from './runOutcome';
 import { namedHere, readSignal } from './signals';
-import { unusedAddresses, unusedNames } from './unused';
-import { wordsOfRun } from './wordsOfRun';
 
 /** The addresses at which calls were allowed for the whole run, and shall be no longer (K15). */
 function revokedIn(given: Given, wrong: (message: string, help?: string) => UsageError): readonly Address[] {
@@ -276,4 +278,86 @@ function readCount(text: string | undefined, wrong: (message: string) => UsageEr
   if (text === undefined) return undefined;
   if (/^\d{1,9}$/.test(text)) return Number(text);
   throw wrong(`--max-steps takes a number, not "${text}".`);
+}
+
+/** A run that a signal of the system may end. */
+interface Interruptible {
+  /** Resolves when that happens. */
+  readonly interrupted: Promise<Interruption>;
+  /** From here on a signal ends the program as it does any other. */
+  stop(): void;
+}
+
+function interruptible({ onInterruption }: Surroundings): Interruptible {
+  let stop = (): void => {};
+  const interrupted = new Promise<Interruption>((resolve) => {
+    stop = onInterruption?.(resolve) ?? stop;
+  });
+  return { interrupted, stop: () => stop() };
+}
+
+/** What a command ends with that was interrupted: nothing on stdout, as its result is not known. */
+function interruptedOutcome(signal: Interruption): Outcome {
+  return { exit: signal === 'SIGINT' ? EXIT.interrupted : EXIT.terminated };
+}
+
+/** For people: how the run goes on. */
+function wayOn(runId: string, file: string, ledger: string | undefined): string {
+  return ledger === undefined
+    ? `Interrupted. The run ${runId} is gone: with --ledger it could be taken up.`
+    : `Interrupted. Take the run ${runId} up: planloom run ${file} --resume ${ledger}`;
+}
+
+/** P7: what the ledgers of `--measured` say of the models of a workspace. */
+async function readMeasures(given: Given, { id, models }: Workspace): Promise<readonly ModelMeasure[]> {
+  const ledgers = await Promise.all(given.all('measured').map(readLedgerFile));
+  return measuresFor(
+    ledgers.flatMap((commits) => attemptsIn(commits, id)),
+    id,
+    models,
+  );
+}
+
+/** For people: names that were given, and that nothing has. A slip of the pen would else look like success. */
+function unusedNames(
+  workspace: Workspace,
+  plan: Plan | undefined,
+  given: Given,
+  input: object,
+): readonly string[] {
+  const called = new Set(absentIn(workspace.plans, workspace, NOTHING).map(({ id }) => id));
+  const bound = given.all('bind').map((binding) => binding.split('=')[0] ?? '');
+  return [
+    ...bound
+      .filter((name) => !called.has(name))
+      .map((name) => `--bind ${name}: nothing in this workspace calls "${name}".`),
+    ...undeclared(plan, input).map((name) => `--input: "${plan?.id}" has no input variable "${name}".`),
+  ];
+}
+
+/** The same, of what can only be told when the run is at rest. */
+function unusedAddresses(
+  answers: readonly Answer[],
+  given: Given,
+  commits: readonly Commit[],
+): readonly string[] {
+  const reached = new Set(
+    commits.flatMap(({ entries }) => entries.flatMap(({ address }) => [address, withoutAttempts(address)])),
+  );
+  const pinned = given.all('output').map((one) => one.split('=')[0] ?? '');
+  return [
+    ...answers.map(({ address }) => `--answer ${address}: nothing there has asked.`),
+    ...pinned
+      .filter((address) => !reached.has(address))
+      .map((address) => `--output ${address}: the run has come by no such step.`),
+  ];
+}
+
+const NOTHING: Capabilities = { catalogue: new Map(), find: () => undefined };
+
+/** A machine is begun with the data of its goal, whatever they are called (M3). */
+function undeclared(plan: Plan | undefined, input: object): readonly string[] {
+  if (plan === undefined || plan.kind === 'state-machine' || plan.variables === 'open') return [];
+  const declared = plan.variables.filter(({ scope }) => scope === 'IN').map(({ id }) => id);
+  return Object.keys(input).filter((name) => !declared.includes(name));
 }

@@ -1,4 +1,4 @@
-import type { Boxes, Graph, GraphBox, GraphEdge } from '#projection';
+import type { Boxes, Graph, GraphBox, GraphEdge, GraphMark, GraphNode } from '#projection';
 import type { Editor } from '../editor';
 import { onlyEdge } from '../target';
 
@@ -61,7 +61,7 @@ function inNextLane(graph: Graph, parent: string | null, direction: Direction): 
 }
 
 /** Everything that leads to these nodes, or that they lead to, in their containers; without themselves. */
-export function reach(graph: Graph, keys: Iterable<string>, way: 'upstream' | 'downstream'): string[] {
+function reach(graph: Graph, keys: Iterable<string>, way: 'upstream' | 'downstream'): string[] {
   const next = new Map<string, string[]>();
   for (const edge of graph.edges) {
     const [from, to] = way === 'downstream' ? [edge.from, edge.to] : [edge.to, edge.from];
@@ -130,4 +130,55 @@ function distance(from: GraphBox, to: GraphBox, direction: Direction): number {
   const ahead = { left: -across, right: across, up: -down, down }[direction];
   if (ahead <= 0) return Number.POSITIVE_INFINITY;
   return ahead + 2 * Math.abs(sideways ? down : across);
+}
+
+/** Marks of cards that a revision, or a person's edit of a plan that waits, has left as they were. */
+const UNCHANGED: ReadonlySet<GraphMark | null> = new Set([null, 'kept', 'ghost', 'writing']);
+
+/**
+ * Moves the focus to the next or the previous card that a revision or an edit has added, changed or dropped, in the order in
+ * which they are drawn; from the last it goes on with the first.
+ *
+ * @returns its key; null where nothing has changed
+ */
+export function walkChanges(editor: Editor, by: 1 | -1): string | null {
+  const { nodes } = editor.scene.getState().graph;
+  const { focus } = editor.selection.getState();
+  const at = nodes.findIndex(({ key }) => key === focus);
+  const before = nodes.slice(0, Math.max(0, at)).filter(isChanged);
+  const after = nodes.slice(at + 1).filter(isChanged);
+  // Around the card in focus, and past the last one to the first.
+  const next = by === 1 ? (after[0] ?? before[0]) : (before.at(-1) ?? after.at(-1));
+  if (next !== undefined) editor.select([next.key]);
+  return next?.key ?? null;
+}
+
+function isChanged({ mark }: GraphNode): boolean {
+  return !UNCHANGED.has(mark);
+}
+
+/**
+ * Chooses an edge without a mouse: the first that leaves the node in focus, else the first that comes to it; then
+ * the next or the previous one of the plan. A chosen edge takes a new node into its middle, or is deleted.
+ *
+ * @returns the key of the edge; null when there is none
+ */
+export function walkEdges(editor: Editor, by: 1 | -1): string | null {
+  const { graph } = editor.scene.getState();
+  const edges = graph.edges.filter((edge) => !edge.implied);
+  const chosen = onlyEdge(editor);
+  const next = chosen === undefined ? firstAt(editor, edges) : edges.at(after(edges, chosen, by));
+  if (next === undefined) return null;
+  editor.select([], [next.key]);
+  return next.key;
+}
+
+function firstAt(editor: Editor, edges: readonly GraphEdge[]): GraphEdge | undefined {
+  const { focus } = editor.selection.getState();
+  return edges.find((edge) => edge.from === focus) ?? edges.find((edge) => edge.to === focus) ?? edges[0];
+}
+
+function after(edges: readonly GraphEdge[], chosen: GraphEdge, by: 1 | -1): number {
+  const at = edges.findIndex((edge) => edge.key === chosen.key);
+  return (at + by) % edges.length;
 }

@@ -2,11 +2,10 @@ import { type Diagnostic, LIMITS, note } from '#base';
 import type { TextContent } from '../fileContent';
 import { damaged, FileProblem } from '../problems';
 import type { Named, ReadOptions } from '../readOptions';
+import { withoutSoftHyphens } from '../text/softHyphens';
 import { unmarked } from '../text/unmarked';
 import { type Entries, repack, unpack } from '../zip/unpack';
-import { xmlTags } from '../zip/xmlTags';
-import { withoutHiddenRuns } from './hiddenRuns';
-import { marginTexts } from './marginTexts';
+import { textBetween, type XmlTag, xmlTags } from '../zip/xmlTags';
 import { markdownOf } from './markdownOf';
 
 /** Styles that are headings without being called so. */
@@ -109,4 +108,78 @@ function commentsIn(comments: string, name: string): Diagnostic[] {
       'Write into the text what should be asked, too.',
     ),
   ];
+}
+
+/** The XML of a document without the runs of text that Word hides (`w:vanish`), and whether there were any. */
+export function withoutHiddenRuns(xml: string): { readonly xml: string; readonly isChanged: boolean } {
+  if (!xml.includes('vanish')) return { xml, isChanged: false };
+  let shown = '';
+  let place = 0;
+  for (const { start, end } of hiddenRuns(xml)) {
+    if (start < place) continue;
+    shown += xml.slice(place, start);
+    place = end;
+  }
+  return { xml: shown + xml.slice(place), isChanged: place > 0 };
+}
+
+/** Where they stand, outer ones before those inside of them. */
+function hiddenRuns(xml: string): readonly { start: number; end: number }[] {
+  const open: { readonly start: number; isHidden: boolean }[] = [];
+  const found: { start: number; end: number }[] = [];
+  for (const tag of xmlTags(xml)) {
+    const run = open.at(-1);
+    if (tag.name === 'r' && tag.isEnd) {
+      open.pop();
+      if (run?.isHidden) found.push({ start: run.start, end: tag.end });
+    } else if (tag.name === 'r' && !tag.isWhole) open.push({ start: tag.start, isHidden: false });
+    else if (tag.name === 'vanish' && run && isOn(tag)) run.isHidden = true;
+  }
+  return found.toSorted((one, other) => one.start - other.start);
+}
+
+function isOn(tag: XmlTag): boolean {
+  return !/^(?:0|false|off)$/.test(tag.attribute('w:val') ?? '');
+}
+
+/** Words beside the number of a page, which says nothing outside of it. */
+const PAGE_WORDS: readonly string[] = ['page', 'p', 'of', 'seite', 's', 'von'];
+
+/** What stands in the headers and footers of a document, each line once. */
+export function marginTexts(entries: Entries, document: string): readonly string[] {
+  const decoder = new TextDecoder();
+  const used = new Set<string>();
+  for (const tag of xmlTags(document))
+    if (tag.name === 'headerReference' || tag.name === 'footerReference')
+      used.add(tag.attribute('r:id') ?? '');
+  const lines = new Set<string>();
+  for (const tag of xmlTags(decoder.decode(entries['word/_rels/document.xml.rels']))) {
+    if (tag.name !== 'Relationship' || !used.has(tag.attribute('Id') ?? '')) continue;
+    const target = tag.attribute('Target') ?? '';
+    const part = entries[target.startsWith('/') ? target.slice(1) : `word/${target}`];
+    for (const line of linesIn(decoder.decode(part))) if (!isPageNumber(line)) lines.add(line);
+  }
+  return [...lines];
+}
+
+function isPageNumber(line: string): boolean {
+  const words = line.toLowerCase().match(/\p{L}+/gu) ?? [];
+  return words.every((word) => PAGE_WORDS.includes(word));
+}
+
+function linesIn(xml: string): readonly string[] {
+  const lines: string[] = [];
+  let line = '';
+  let from = -1;
+  for (const { name, isEnd, isWhole, start, end } of xmlTags(xml)) {
+    if (name === 't' && !isWhole) {
+      if (isEnd && from >= 0) line += textBetween(xml, from, start);
+      from = isEnd ? -1 : end;
+    } else if (name === 'tab' || name === 'br') line += ' ';
+    else if (name === 'p' && isEnd) {
+      lines.push(withoutSoftHyphens(line).replace(/\s+/g, ' ').trim());
+      line = '';
+    }
+  }
+  return lines.filter((text) => text !== '');
 }

@@ -2,14 +2,12 @@ import { type Diagnostic, LIMITS, note, warning } from '#base';
 import type { FileCell, Sheet, TableContent } from '../fileContent';
 import { damaged, emptyFile, FileProblem, tooLarge } from '../problems';
 import type { Named, ReadOptions } from '../readOptions';
-import { manyColumns } from '../text/checkCells';
+import { longCell, manyColumns } from '../text/checkCells';
 import { unpack } from '../zip/unpack';
-import { type CellMark, cellsOf, placeName } from './cellsOf';
-import { hiddenParts } from './hiddenParts';
-import { fillMerged } from './mergedCells';
-import { storedCell } from './storedCell';
-import { tablesIn } from './tablesIn';
-import { plainCell, shifted, typedCell } from './typedCell';
+import { xmlTags } from '../zip/xmlTags';
+import { type CellMark, cellsOf, placeName, placeOf } from './cellsOf';
+import { unescaped } from './sharedTexts';
+import { plainCell, type StoredCell, shifted, typedCell } from './typedCell';
 import { openWorkbook, type SheetPart, type Workbook } from './workbook';
 
 /**
@@ -214,4 +212,249 @@ function nothingShown(name: string, notes: readonly Diagnostic[]): FileProblem {
       'Show the sheet that you want to ask, save the workbook, and choose it again.',
     );
   return emptyFile(name);
+}
+
+/**
+ * Rows and columns that a sheet does not show, as those that a filter leaves out. They are read all the same: sums of the workbook
+ * count them, too.
+ */
+export function hiddenParts(
+  xml: string,
+  sheet: string,
+  cells: readonly (readonly FileCell[])[],
+): readonly Diagnostic[] {
+  if (!xml.includes(' hidden=')) return [];
+  const rows = hiddenRows(xml).filter((row) => cells[row]?.some((cell) => cell !== null)).length;
+  const columns = hiddenColumns(xml, cells[0]?.length ?? 0).filter((column) =>
+    cells.some((row) => (row[column] ?? null) !== null),
+  ).length;
+  const parts = [counted(rows, 'row'), counted(columns, 'column')].filter((part) => part !== '');
+  return parts.length === 0 ? [] : [told(parts, rows + columns, sheet)];
+}
+
+/** Numbers of rows, counted from 0. */
+function hiddenRows(xml: string): readonly number[] {
+  const rows: number[] = [];
+  let row = 0;
+  for (const tag of xmlTags(xml)) {
+    if (tag.name !== 'row' || tag.isEnd) continue;
+    row = Number(tag.attribute('r') ?? row + 1);
+    if (isHidden(tag.attribute('hidden'))) rows.push(row - 1);
+  }
+  return rows;
+}
+
+/** Numbers of columns, counted from 0. They stand before the rows. */
+function hiddenColumns(xml: string, width: number): readonly number[] {
+  const columns: number[] = [];
+  for (const tag of xmlTags(xml.slice(0, xml.indexOf('sheetData')))) {
+    if (tag.name !== 'col' || tag.isEnd || !isHidden(tag.attribute('hidden'))) continue;
+    const to = Math.min(Number(tag.attribute('max')), width);
+    for (let column = Number(tag.attribute('min')) - 1; column < to; column++) columns.push(column);
+  }
+  return columns;
+}
+
+function isHidden(written: string | undefined): boolean {
+  return written === '1' || written === 'true';
+}
+
+function counted(count: number, what: string): string {
+  if (count === 0) return '';
+  return count === 1 ? `one ${what}` : `${count.toLocaleString('en')} ${what}s`;
+}
+
+function told(parts: readonly string[], count: number, sheet: string): Diagnostic {
+  return note(
+    'CELLS_HIDDEN',
+    `The sheet “${sheet}” hides ${parts.join(' and ')}: ${count === 1 ? 'it is' : 'they are'} read as the others are.`,
+    'Copy what is shown into a sheet of its own, if only that counts.',
+  );
+}
+
+/**
+ * Writes the text of merged cells into each row that they stand beside: "North" over three rows is the region of all three. A
+ * number is left where it stands, since it would be added up several times, and so is text over several columns, which is a title.
+ *
+ * @param rows are changed
+ */
+export function fillMerged(xml: string, rows: FileCell[][], sheet: string): readonly Diagnostic[] {
+  let filled = 0;
+  for (const { top, bottom, column } of mergedIn(xml)) {
+    const text = rows[top]?.[column];
+    if (typeof text !== 'string') continue;
+    for (const row of rows.slice(top + 1, bottom + 1)) {
+      if ((row[column] ?? null) !== null) continue;
+      row[column] = text;
+      filled++;
+    }
+  }
+  return filled === 0 ? [] : [merged(sheet, filled)];
+}
+
+interface Merged {
+  readonly top: number;
+  readonly bottom: number;
+  readonly column: number;
+}
+
+/** Cells of one column that are one cell. They stand behind the rows. */
+function* mergedIn(xml: string): Generator<Merged> {
+  const start = xml.lastIndexOf('</sheetData>');
+  if (start < 0) return;
+  for (const tag of xmlTags(xml.slice(start))) {
+    if (tag.name !== 'mergeCell' || tag.isEnd) continue;
+    const [first, last] = (tag.attribute('ref') ?? '').split(':').map(placeOf);
+    if (!first || !last || first.column !== last.column) continue;
+    yield { top: first.row, bottom: last.row, column: first.column };
+  }
+}
+
+function merged(sheet: string, filled: number): Diagnostic {
+  const cells = filled === 1 ? 'One merged cell' : `${filled.toLocaleString('en')} merged cells`;
+  return note(
+    'CELLS_MERGED',
+    `${cells} of the sheet “${sheet}” ${filled === 1 ? 'is' : 'are'} read as the text that they are merged with.`,
+    'Nothing needs to be done: the text counts for every row beside it.',
+  );
+}
+
+/** Days from the first of the workbook's calendar to 1970: Excel counts 29 February 1900, which was none. */
+const EPOCH = { 1900: 25_569, 1904: 24_107 };
+const DAY_MS = 86_400_000;
+
+/**
+ * What a cell holds, by its type (ECMA-376, 18.18.11); null where it is empty or an error.
+ *
+ * @throws FileProblem
+ */
+export function storedCell(cell: CellMark, { texts, formats, epoch }: Workbook, file: string): StoredCell {
+  const { type, stored, isFilled, style } = cell;
+  if (!isFilled || stored === '') return null;
+  switch (type) {
+    case 's':
+      return checked(texts[Number(stored)], cell, file);
+    case 'str':
+    case 'inlineStr':
+      return checked(unescaped(stored), cell, file);
+    case 'b':
+      return stored === '1' || stored === 'true';
+    case 'd':
+      return new Date(stored);
+    case 'n': {
+      const number = Number(stored);
+      if (Number.isNaN(number)) throw unreadable(cell, file);
+      const { is } = formats[style] ?? { is: 'number' };
+      const isMoment = is === 'date' || is === 'timestamp';
+      return isMoment ? new Date(Math.round((number - EPOCH[epoch]) * DAY_MS)) : number;
+    }
+    default:
+      return null;
+  }
+}
+
+function checked(text: string | undefined, cell: CellMark, file: string): string {
+  if (text === undefined) throw unreadable(cell, file);
+  if (text.length > LIMITS.fileCellCharacters) throw longCell(file);
+  return text;
+}
+
+function unreadable({ row, column }: CellMark, file: string) {
+  return damaged(
+    file,
+    `the value of a cell cannot be read, in row ${row + 1} and column ${column + 1} of a sheet`,
+  );
+}
+
+type Row = readonly FileCell[];
+
+/**
+ * The tables of a sheet that has several: below each other with blank rows between them, or beside each other with a blank column
+ * between them and of different heights. Another table begins only where names stand over figures, as in the table before it; all
+ * else, as a remark, a total or a gap, stays with the rows above it. Titles go with the table below them.
+ */
+export function tablesIn(rows: readonly Row[]): readonly (readonly Row[])[] {
+  return stacked(rows).flatMap(besideEachOther);
+}
+
+interface Block {
+  readonly from: number;
+  readonly rows: readonly Row[];
+}
+
+function stacked(rows: readonly Row[]): readonly (readonly Row[])[] {
+  const blocks = blocksOf(rows);
+  const begin = blocks.flatMap((block, index) => (beginsTable(block.rows) ? [index] : []));
+  const cuts = begin.slice(1).map((index) => {
+    const before = blocks[index - 1];
+    return (before && isTitle(before) ? before : blocks[index])?.from ?? 0;
+  });
+  return [0, ...cuts].map((from, index) => rows.slice(from, cuts[index] ?? rows.length));
+}
+
+/** Rows with nothing blank among them. */
+function blocksOf(rows: readonly Row[]): readonly Block[] {
+  const blocks: { from: number; rows: Row[] }[] = [];
+  for (const [index, row] of rows.entries()) {
+    if (filledIn(row) === 0) continue;
+    const open = blocks.at(-1);
+    if (open && open.from + open.rows.length === index) open.rows.push(row);
+    else blocks.push({ from: index, rows: [row] });
+  }
+  return blocks;
+}
+
+function isTitle({ rows }: Block): boolean {
+  return rows.every((row) => filledIn(row) === 1 && row.some((cell) => typeof cell === 'string'));
+}
+
+/** Whether its first row, titles aside, has names alone, and one of them stands over figures or days. */
+function beginsTable(rows: readonly Row[]): boolean {
+  const at = rows.findIndex((row) => filledIn(row) > 1);
+  const head = rows[at];
+  if (head === undefined || !head.every((cell) => cell === null || isName(cell))) return false;
+  const body = rows.slice(at + 1);
+  return head.some((name, column) => {
+    const cells = body.flatMap((row) => row[column] ?? []);
+    return name !== null && cells.length > 0 && cells.every(isFigure);
+  });
+}
+
+function besideEachOther(rows: readonly Row[]): readonly (readonly Row[])[] {
+  const spans = spansOf(rows);
+  if (spans.length < 2) return [rows];
+  const tables = spans.map(([from, to]) => rows.map((row) => row.slice(from, to)));
+  const heights = tables.map((table) => table.findLastIndex((row) => filledIn(row) > 0));
+  const areTables = tables.every((table) => blocksOf(table).some((block) => beginsTable(block.rows)));
+  // Tables of one height may be one table that leaves a column free.
+  if (!areTables || new Set(heights).size < 2) return [rows];
+  return tables.map((table, index) => table.slice(0, (heights[index] ?? 0) + 1));
+}
+
+/** Columns that are filled, between columns that are not. */
+function spansOf(rows: readonly Row[]): readonly (readonly [from: number, to: number])[] {
+  const isUsed: boolean[] = [];
+  for (const row of rows) for (const [column, cell] of row.entries()) isUsed[column] ||= cell !== null;
+  const spans: [number, number][] = [];
+  for (const [column, used] of isUsed.entries()) {
+    if (!used) continue;
+    const open = spans.at(-1);
+    if (open?.[1] === column) open[1] = column + 1;
+    else spans.push([column, column + 1]);
+  }
+  return spans;
+}
+
+function filledIn(row: Row): number {
+  let count = 0;
+  for (const cell of row) if (cell !== null && cell !== '') count++;
+  return count;
+}
+
+function isName(cell: FileCell): boolean {
+  return typeof cell === 'string' && /\p{L}/u.test(cell);
+}
+
+function isFigure(cell: FileCell): boolean {
+  return typeof cell === 'string' ? /^\d{4}-\d\d-\d\d/.test(cell) : typeof cell !== 'boolean';
 }

@@ -1,9 +1,18 @@
 import { type Address, type Diagnostic, inCanonicalOrder, ok, type Result, withoutAttempt } from '#base';
-import { type Command, type Commit, type Entry, seal, step } from '#kernel';
-import { catalogueOf } from '../catalogue';
+import {
+  type Closure,
+  type Command,
+  type Commit,
+  type Entry,
+  modelAskedBy,
+  needOf,
+  recordOf,
+  seal,
+  step,
+} from '#kernel';
+import { catalogueOf } from '../closure';
 import { firstFact } from '../firstFact';
 import type { Capabilities } from '../ports';
-import { type CallCounts, countsOf, type Price, priceOf } from './priceOf';
 import type { Branch } from './retryOf';
 
 /**
@@ -128,4 +137,79 @@ function endsOf(commits: readonly Commit[]): ReadonlyMap<Address, Because> {
       else if (kind === 'node.succeeded') ends.set(withoutAttempt(address), 'chosen');
     }
   return ends;
+}
+
+/** How many calls of each kind leave: whom a branch asks. */
+export interface CallCounts {
+  readonly models: number;
+  readonly planners: number;
+  readonly tools: number;
+  readonly people: number;
+  readonly events: number;
+}
+
+/**
+ * What calls may cost: `none` where no model is asked, `most` where each price and the length of each reply is bounded, `open` where a
+ * price is known and no length, `unknown` where a model has no price (K10).
+ */
+export type Price =
+  | { readonly kind: 'none' | 'unknown' | 'open' }
+  | { readonly kind: 'most'; readonly microUnits: number; readonly currency: string };
+
+function countsOf(commands: readonly Command[], closure: Closure): CallCounts {
+  const counts = { models: 0, planners: 0, tools: 0, people: 0, events: 0 };
+  for (const command of commands) counts[kindOf(command, closure)]++;
+  return counts;
+}
+
+/** What commands that leave may cost at the most, by the prices of their run. */
+function priceOf(commands: readonly Command[], closure: Closure): Price {
+  const asking = commands.filter((command) => modelAskedBy(command, closure) !== undefined);
+  if (asking.length === 0) return { kind: 'none' };
+  const needs = asking.map((command) => needOf(command, closure).microUnits);
+  const currencies = new Set(asking.map((command) => currencyOf(command, closure)));
+  const [currency] = currencies;
+  if (needs.includes(null) || currency === undefined || currencies.size > 1) return { kind: 'unknown' };
+  const microUnits = needs.reduce<number>((sum, need) => sum + (need ?? 0), 0);
+  return Number.isFinite(microUnits) ? { kind: 'most', microUnits, currency } : { kind: 'open' };
+}
+
+function currencyOf(command: Command, closure: Closure): string | undefined {
+  const id = modelAskedBy(command, closure);
+  const { models } = closure;
+  const model = id === null ? models[0] : models.find((one) => one.id === id);
+  return model?.price?.currency;
+}
+
+function kindOf(command: Command, closure: Closure): keyof CallCounts {
+  if (command.kind === 'plan') return 'planners';
+  if (command.kind === 'wait') return 'people';
+  if (command.kind === 'listen') return 'events';
+  return modelAskedBy(command, closure) === undefined ? 'tools' : 'models';
+}
+
+/** What a fork comes to (D3), as far as the record tells. All addresses are of nodes, without attempt. */
+export interface ForeseenFork extends Foreseen {
+  /** Steps that may have changed something outside in the earlier run, and may do so again (D11). */
+  readonly repeated: readonly Address[];
+}
+
+/**
+ * Runs a fork up to the point where it has to ask somebody, without asking, and takes the rest from what the earlier run did.
+ *
+ * @param earlier the whole ledger of the run that it comes from
+ * @returns what it would do, or every reason why it cannot start
+ */
+export function foreseeFork(
+  branch: Branch,
+  earlier: readonly Commit[],
+  capabilities: Capabilities,
+): Result<ForeseenFork, readonly Diagnostic[]> {
+  const foreseen = foresee(branch, earlier, capabilities);
+  if (!foreseen.ok) return foreseen;
+  const served = new Set(foreseen.value.reused);
+  const whole = recordOf(earlier, earlier.length, { careful: true });
+  const written = whole.ok ? (whole.value.called ?? []) : [];
+  const repeated = [...new Set(written.map(withoutAttempt))].filter((address) => !served.has(address));
+  return ok({ ...foreseen.value, repeated });
 }

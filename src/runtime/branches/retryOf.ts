@@ -1,7 +1,7 @@
 import { type Diagnostic, err, ok, problem, type Result, withoutAttempt } from '#base';
 import { type Commit, type Reuse, type RunStarted, recordOf } from '#kernel';
 import { planHash, type Workspace } from '#plan';
-import { documentsOfRun } from '../documentsOfRun';
+import { documentsOfRun } from '../documents';
 import type { StartOptions } from '../firstFact';
 import { nameHandles } from '../madeHandles';
 import { startOf } from '../missingFiles';

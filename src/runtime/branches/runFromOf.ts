@@ -1,4 +1,13 @@
-import { type Address, type Diagnostic, err, ok, problem, type Result, withoutAttempt } from '#base';
+import {
+  type Address,
+  type Diagnostic,
+  err,
+  isWithin,
+  ok,
+  problem,
+  type Result,
+  withoutAttempt,
+} from '#base';
 import type { Commit, Entry } from '#kernel';
 import type { Workspace } from '#plan';
 import { type Branch, type Definition, retryOf } from './retryOf';
@@ -56,4 +65,48 @@ export function notBegun(step: Address): Diagnostic {
     `The step ${step} had not begun in that run, so there is no record of what comes before it.`,
     'Choose a step that had begun, or retry the run.',
   );
+}
+
+/**
+ * "Run only this" (D1): a run of its own that serves from the record whatever succeeded but the step and what lies inside it, calls
+ * that alone, and is paused then. What the step needs and is not the same any more is called before it (D11).
+ *
+ * @param commits the whole ledger of a run, in order
+ * @param step its address, at any depth; an attempt does not count
+ * @returns how the run begins, or `STEP_NOT_RUN` where the step had not begun
+ */
+export function runOnlyOf(
+  commits: readonly Commit[],
+  workspace: Workspace,
+  definition: Definition,
+  step: Address,
+): Result<Branch, readonly Diagnostic[]> {
+  const branch = retryOf(commits, workspace, definition);
+  if (!branch.ok) return branch;
+  const after = withoutAttempt(step);
+  if (!commits.some(({ entries }) => entries.some((entry) => begins(entry, after))))
+    return err([notBegun(step)]);
+  const reuse = servingOnly(
+    branch.value.reuse,
+    (address) => !isWithin(address, after),
+    (address) => address === after || !isWithin(address, after),
+  );
+  return ok({ ...branch.value, reuse, stop: { after, only: true } });
+}
+
+/**
+ * "Run to here" (D1): a retry that goes up to a step and is paused when that has settled. The step may lie beyond what the run had
+ * come to.
+ *
+ * @param commits the whole ledger of a run, in order
+ * @param step its address, at any depth; an attempt does not count
+ */
+export function runUpToOf(
+  commits: readonly Commit[],
+  workspace: Workspace,
+  definition: Definition,
+  step: Address,
+): Result<Branch, readonly Diagnostic[]> {
+  const branch = retryOf(commits, workspace, definition);
+  return branch.ok ? ok({ ...branch.value, stop: { after: withoutAttempt(step) } }) : branch;
 }

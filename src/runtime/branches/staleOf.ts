@@ -21,12 +21,11 @@ import {
   recordIn,
 } from '#kernel';
 import { allows, type FileDocument, fieldsOf, namesIn, nodeHash, type PlanNode, type Workspace } from '#plan';
-import { catalogueOf } from '../catalogue';
-import { byReference, isSameDocument } from '../documentsOfRun';
+import { catalogueOf } from '../closure';
+import { byReference, isSameDocument } from '../documents';
 import { firstFact } from '../firstFact';
 import { reads, startOf } from '../missingFiles';
 import type { Capabilities } from '../ports';
-import { answerOf } from './answersIn';
 import { Doubts } from './doubts';
 import { type Answered, type Rerun, rerun } from './rerun';
 import { type StepSeen, Steps } from './steps';
@@ -54,7 +53,7 @@ export type StaleBecause =
 export type StaleSteps = ReadonlyMap<Address, StaleBecause>;
 
 /** A run, and what it would be run with now. */
-export interface StaleQuestion {
+interface StaleQuestion {
   /** The whole ledger, in order. */
   readonly commits: readonly Commit[];
   readonly workspace: Workspace;
@@ -341,4 +340,23 @@ function isEqual(one: object | Json, other: object | Json): boolean {
 /** Members that are undefined are left out, as a ledger leaves them out. */
 function textOf(value: object | Json): string {
   return canonicalJson(JSON.parse(JSON.stringify(value)));
+}
+
+/**
+ * The answers of a record that a fork can put another one in place of (D3): results of calls and what people said, at the
+ * addresses of their steps, as they came. Plans, timers and signals are not among them, nor what a step asked besides its own call.
+ */
+export function answersIn({ served }: Reuse): readonly Pinned[] {
+  return served.flatMap((one) => {
+    const output = answerOf(one);
+    return output === undefined || one.address.includes('!') ? [] : [{ address: one.address, output }];
+  });
+}
+
+/** What an answer comes to, where another one can be put in its place. */
+function answerOf(one: Recorded | Pinned): Json | undefined {
+  if ('output' in one) return one.output;
+  const { fact } = one;
+  if (fact.type === 'effect.succeeded') return fact.result;
+  return fact.type === 'answer.given' ? fact.value : undefined;
 }

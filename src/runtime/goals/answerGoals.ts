@@ -1,12 +1,29 @@
-import { type Address, hashText, isJsonObject, type JsonObject } from '#base';
-import type { Budget, Commit, RunStarted } from '#kernel';
-import type { StateMachinePlan } from '#plan';
+import {
+  type Address,
+  type Diagnostic,
+  hashText,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  LIMITS,
+  problem,
+  type Result,
+  ROOT,
+} from '#base';
+import {
+  type Budget,
+  type Commit,
+  type DependencyEnd,
+  type Fact,
+  fold,
+  type RunError,
+  type RunStarted,
+  type Usage,
+} from '#kernel';
+import type { StateMachinePlan, Workspace } from '#plan';
+import type { StartOptions } from '../firstFact';
 import type { RunHandle } from '../runHandle';
-import { budgetLeft } from './goalBudget';
-import type { GoalHost } from './goalHost';
-import { refuseGoal } from './goalLimits';
 import { type Asked, GoalReader } from './goalsOf';
-import { answerOf, failureOf } from './outcomeOfGoal';
 import { type SessionEvent, unfetchedAnswer } from './sessionEvents';
 
 /**
@@ -195,4 +212,139 @@ function belongingOf({ runId, labels, limits }: RunStarted) {
 /** M3: the data of the goal are the input of its machine. */
 function inputOf({ data }: Asked): JsonObject {
   return isJsonObject(data) ? data : data === null ? {} : { data };
+}
+
+/**
+ * K10: the budget of a run that is started for a goal is what is left of that of the run that asked, less what others
+ * that it asked for have been given and not yet answered. Without a budget there is none.
+ */
+function budgetLeft(commits: readonly Commit[], given: readonly Budget[]): Budget {
+  const isBounded = commits.some(
+    ({ fact }) =>
+      (fact.type === 'run.started' || fact.type === 'budget.raised') && Object.keys(fact.budget).length > 0,
+  );
+  const state = isBounded ? fold(commits) : null;
+  if (!state?.ok || Object.keys(state.value.budget).length === 0) return {};
+  const { budget, calls, spent, dynamicSteps } = state.value;
+  const taken = { calls, tokens: spent.tokens, microUnits: spent.microUnits, dynamicSteps };
+  const left: { -readonly [Part in keyof Budget]: Budget[Part] } = { ...budget };
+  for (const part of ['calls', 'tokens', 'microUnits', 'dynamicSteps'] as const) {
+    const limit = budget[part];
+    if (limit === undefined) continue;
+    const others = given.reduce((sum, one) => sum + (one[part] ?? 0), 0);
+    left[part] = Math.max(0, limit - taken[part] - others);
+  }
+  return left;
+}
+
+/** What a run that answers a goal is started with: its id says whose goal it is. */
+export type GoalRun = Omit<StartOptions, 'workspace'> & { readonly runId: string };
+
+/** What a host does so that runs can answer the goals of others (M3). */
+export interface GoalHost {
+  /** Where the machines are that goals start, as it stands now. */
+  workspace(): Workspace;
+  /**
+   * Sees to it that the run goes on: starts it, or takes it up from its ledger; nothing is done for one that has ended,
+   * or that is driven already, here or elsewhere.
+   *
+   * @returns why it cannot run (E4, T1, V1)
+   */
+  ensure(run: GoalRun): Promise<Result<null, readonly Diagnostic[]>>;
+  /** The ledger of a run as far as it is durable; empty for one that is not there. */
+  read(runId: string): Promise<readonly Commit[]>;
+  /** The run that started it; null where none did, or where it is not known. */
+  parentOf(runId: string): Promise<string | null>;
+  /** As `Host.ended`. */
+  ended(runId: string, signal: AbortSignal): Promise<DependencyEnd>;
+  /**
+   * Tells the session of a run of an event that another of its runs may wait for (M2). Nobody hears it where the run
+   * belongs to no session, or no run waits for it. Never throws.
+   */
+  tell(runId: string, event: SessionEvent): Promise<void>;
+  /** Cancels a run that is driven here; of others nothing is known. */
+  cancel(runId: string, reason: string): void;
+}
+
+/**
+ * T4: runs that start each other by goals may go so deep, and one run may start so many.
+ *
+ * @param depth how many runs lie inside each other, with the new one
+ * @param count how many that run has started, with the new one
+ */
+export function refuseGoal(depth: number, count: number): Diagnostic | null {
+  if (depth > LIMITS.goalDepth) {
+    return problem(
+      'GOAL_DEPTH',
+      `Runs that start each other by goals may be ${LIMITS.goalDepth} deep.`,
+      'Check whether a machine publishes the goal that it is started by itself.',
+    );
+  }
+  if (count <= LIMITS.goalRuns) return null;
+  return problem(
+    'GOALS_FULL',
+    `One run may start ${LIMITS.goalRuns} others by its goals.`,
+    'Look for states that publish the same goal again and again.',
+  );
+}
+
+type Signal = Extract<Fact, { type: 'signal.received' }>;
+
+/**
+ * What the run that was started for a goal answers (M3): the event that it published for its goal; where it could not,
+ * because it failed, was cancelled or deleted, the failure event with `{plan_id, error}`. Never nothing.
+ */
+function answerOf(
+  runId: string,
+  { correlationId, answer }: Asked & { readonly answer: NonNullable<Asked['answer']> },
+  end: DependencyEnd,
+  commits: readonly Commit[],
+): Signal {
+  const entries = commits.flatMap((commit) => commit.entries);
+  const published = entries.findLast((entry) => entry.kind === 'event.published' && entry.address === ROOT);
+  const spent = spentIn(commits);
+  if (published?.kind === 'event.published') {
+    const { event, data } = published.data;
+    return { type: 'signal.received', event, data, correlationId, ...spent };
+  }
+  return { ...failureOf(runId, answer.failure, correlationId, errorOf(runId, end, entries)), ...spent };
+}
+
+/** The failure event for a goal that cannot be answered. */
+function failureOf(runId: string, event: string, correlationId: string, { code, message }: RunError): Signal {
+  const data: Json = { plan_id: runId, error: { code, message } };
+  return { type: 'signal.received', event, data, correlationId };
+}
+
+function errorOf(runId: string, end: DependencyEnd, entries: Commit['entries']): RunError {
+  const failed = entries.findLast((entry) => entry.kind === 'run.failed');
+  if (failed?.kind === 'run.failed') return failed.data.error;
+  const code = end === 'completed' ? 'GOAL_UNANSWERED' : 'GOAL_FAILED';
+  const what = { completed: 'has ended without an answer', failed: 'has failed', cancelled: 'was cancelled' };
+  const words = end === 'missing' ? 'is not there any more' : what[end];
+  return { code, message: `The run "${runId}", which was started for the goal, ${words}.` };
+}
+
+/** K10: what it took, with all that it started itself: whoever asked for it pays. */
+function spentIn(commits: readonly Commit[]): Pick<Signal, 'calls' | 'usage'> {
+  const state = fold(commits);
+  const calls = state.ok ? state.value.calls : 0;
+  const usage = commits.map(({ fact }) => usageIn(fact)).reduce<Usage>(added, {});
+  return { calls, ...(Object.keys(usage).length === 0 ? {} : { usage }) };
+}
+
+function usageIn(fact: Fact): Usage {
+  if (fact.type === 'plan.replied') return fact.attempt.usage;
+  const carries =
+    fact.type === 'effect.succeeded' || fact.type === 'effect.failed' || fact.type === 'signal.received';
+  return (carries ? fact.usage : undefined) ?? {};
+}
+
+function added(sum: Usage, more: Usage): Usage {
+  const total = { ...sum, ...more };
+  for (const part of ['inputTokens', 'outputTokens', 'microUnits'] as const) {
+    const both = (sum[part] ?? 0) + (more[part] ?? 0);
+    if (both > 0) Object.assign(total, { [part]: both });
+  }
+  return total;
 }

@@ -1,11 +1,10 @@
-import { type Json, type JsonObject, LIMITS, OutOfFuel } from '#base';
-import { checkJsonata } from '#plan';
+import { type Fuel, isHandle, isJsonObject, type Json, type JsonObject, LIMITS, OutOfFuel } from '#base';
+import { checkJsonata, compileSearch, type Pattern } from '#plan';
 import { CallError } from '../callError';
+import { nameHandles } from '../madeHandles';
 import { storable } from '../storable';
 import { countedFunctions } from './countedFunctions';
-import { countedPatterns } from './countedPattern';
 import { expressionError } from './expressionError';
-import { HandleViews } from './handleViews';
 import { JsonataMeter } from './meter';
 
 /** After so long the page gets its turn, and a timeout that is due is heard (I4). */
@@ -114,4 +113,105 @@ function reasonOf(thrown: unknown): string {
   if (thrown instanceof OutOfFuel) return `${thrown.message}${where}`;
   const reason = typeof message === 'string' ? message.replace(/\.$/, '') : 'it broke off';
   return `${reason.slice(0, REASON_CHARACTERS)}${where}`;
+}
+
+/** case C4: what the library makes its regular expressions with. They share the steps of one evaluation. */
+function countedPatterns(fuel: Fuel): RegExpConstructor {
+  return new Proxy(RegExp, { construct: (_, [read]) => new CountedPattern(read, fuel) });
+}
+
+/** A regular expression that is matched by the engine whose steps are counted. The library calls `exec` and nothing else. */
+class CountedPattern extends RegExp {
+  readonly #pattern: Pattern;
+  readonly #fuel: Fuel;
+
+  constructor(read: RegExp, fuel: Fuel) {
+    super(read);
+    const pattern = compileSearch(read.source, read);
+    if (!pattern.ok) throw expressionError(`its pattern ${pattern.problem}`);
+    this.#pattern = pattern.value;
+    this.#fuel = fuel;
+  }
+
+  override exec(text: string): RegExpExecArray | null {
+    const found = this.#found(text);
+    if (found === null) {
+      this.lastIndex = 0;
+      return null;
+    }
+    const [start = 0, end = 0] = found;
+    this.lastIndex = end;
+    const match: [string, ...string[]] = [text.slice(start, end)];
+    // A group that took no part has no text.
+    match.length = found.length / 2;
+    for (let group = 1; group < match.length; group++) {
+      const from = found[2 * group] ?? -1;
+      if (from >= 0) match[group] = text.slice(from, found[2 * group + 1]);
+    }
+    return Object.assign(match, { index: start, input: text });
+  }
+
+  #found(text: string): readonly number[] | null {
+    try {
+      return this.#pattern.find(text, this.lastIndex, this.#fuel);
+    } catch (cause) {
+      // Else it is what the whole evaluation may take.
+      if (cause instanceof OutOfFuel && cause.limit === this.#fuel.limit)
+        throw expressionError(`its patterns take more than ${cause.limit} steps`);
+      throw cause;
+    }
+  }
+}
+
+/** Handles as JSONata sees them (V6): what they say of themselves, until they are passed on whole. */
+class HandleViews {
+  readonly #handles = new Map<object, Json>();
+  /** What was undone before: a list may be in a value many times over, and a function holds what holds it. */
+  readonly #undone = new Map<object, unknown>();
+
+  /** A value with a view in the place of each handle; itself where it holds none. */
+  of(value: Json): Json {
+    nameHandles(value);
+    return this.#viewed(value);
+  }
+
+  /** What came out, with the handles back in the places of their views. */
+  undone(value: unknown): unknown {
+    if (typeof value !== 'object' || value === null || this.#handles.size === 0) return value;
+    const handle = this.#handles.get(value);
+    if (handle !== undefined) return handle;
+    if (this.#undone.has(value)) return this.#undone.get(value);
+    this.#undone.set(value, value);
+    const undone = this.#undoneIn(value);
+    this.#undone.set(value, undone);
+    return undone;
+  }
+
+  #undoneIn(value: object): unknown {
+    if (Array.isArray(value)) return this.#changed(value, (item) => this.undone(item));
+    const prototype: unknown = Object.getPrototypeOf(value);
+    if (prototype !== Object.prototype && prototype !== null) return value;
+    const entries = Object.entries(value).map(([key, inner]) => [key, this.undone(inner)] as const);
+    return entries.some(([key, inner]) => inner !== Reflect.get(value, key))
+      ? Object.fromEntries(entries)
+      : value;
+  }
+
+  #viewed(value: Json): Json {
+    if (isJsonObject(value) && isHandle(value)) {
+      const [said] = Object.values<Json>(value);
+      const { hash: _, ...view } = isJsonObject(said) ? said : {};
+      this.#handles.set(view, value);
+      return view;
+    }
+    if (Array.isArray(value)) return this.#changed<Json>(value, (item) => this.#viewed(item));
+    if (!isJsonObject(value)) return value;
+    const entries = Object.entries(value).map(([key, inner]) => [key, this.#viewed(inner)] as const);
+    return entries.some(([key, inner]) => inner !== value[key]) ? Object.fromEntries(entries) : value;
+  }
+
+  #changed<Item>(items: readonly Item[], change: (item: Item) => Item): readonly Item[] {
+    const after = items.map(change);
+    return after.some((item, index) => item !== items[index]) ? after : items;
+  }
 }

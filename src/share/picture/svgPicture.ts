@@ -2,8 +2,8 @@ import { arrange } from '#layout';
 import { type Ink, type Mark, type Part, type Picture, pictureOf, THEMES, type Theme } from '#picture';
 import { type Plan, type Workspace, write } from '#plan';
 import { type Boxes, type Graph, graphOf } from '#projection';
-import { embedded } from './svgMetadata';
-import { escapeXml } from './xml';
+import { toBase64url } from '../link/base64url';
+import { escapeXml, unescapeXml } from './xml';
 
 /** A picture as text, and its size in canvas pixels. */
 export interface SvgPicture {
@@ -90,4 +90,82 @@ function markText({ tag, fill, stroke, attributes, text }: Mark, paint: Paint): 
 
 function round(value: number): number {
   return Math.round(value * 1000) / 1000;
+}
+
+const OPEN = '<metadata id="planloom-workspace">';
+const CLOSE = '</metadata>';
+
+/** The element that holds a workspace in a picture. */
+function embedded(workspace: string): string {
+  return `${OPEN}${escapeXml(workspace)}${CLOSE}`;
+}
+
+/** How far into a text its first tag is looked for: a prolog and comments may stand before it. */
+const PROLOG = 4_000;
+
+/** Whether a text is an SVG picture. */
+export function isSvg(text: string): boolean {
+  return (
+    /^\ufeff?\s*(?:<\?xml|<!--|<!DOCTYPE svg|<svg[\s>])/.test(text) && text.slice(0, PROLOG).includes('<svg')
+  );
+}
+
+/**
+ * The workspace in a picture, as text (T1): it is looked up among the characters. Nothing of the picture is parsed, drawn
+ * or run, whatever else it holds.
+ *
+ * @returns null where there is none
+ */
+export function workspaceInSvg(text: string): string | null {
+  const start = text.indexOf(OPEN);
+  if (start < 0) return null;
+  const end = text.indexOf(CLOSE, start);
+  return end < 0 ? null : unescapeXml(text.slice(start + OPEN.length, end));
+}
+
+/** One file of a font, and the letters that it is for. */
+export interface FontFile {
+  /** As `unicode-range` writes it: `U+0000-00FF, U+0131`. */
+  readonly range: string;
+  readonly read: () => Promise<Uint8Array>;
+}
+
+const STYLE = '<style>';
+
+/**
+ * A picture that brings the letters of its words along: what shows it loads nothing, and has no font of ours.
+ *
+ * @param files of one family; those that have letters of the picture are read
+ */
+export async function withFonts(picture: SvgPicture, files: readonly FontFile[]): Promise<SvgPicture> {
+  const letters = lettersOf(picture);
+  const faces = await Promise.all(files.filter(({ range }) => hasOneOf(range, letters)).map(faceOf));
+  const [before = '', ...after] = picture.text.split(STYLE);
+  return { ...picture, text: [before, STYLE, faces.join(''), after.join(STYLE)].join('') };
+}
+
+/** The letters of a picture's words, each once. */
+export function lettersOf({ text }: SvgPicture): readonly string[] {
+  const words = [...text.matchAll(/<text [^>]*>([^<]*)</g)].map(([, word = '']) => word);
+  return [...new Set(words.join(''))];
+}
+
+async function faceOf({ range, read }: FontFile): Promise<string> {
+  const data = toBase64url(await read())
+    .replaceAll('-', '+')
+    .replaceAll('_', '/');
+  return `@font-face{font-family:Inter;font-weight:100 900;src:url(data:font/woff2;base64,${data}) format("woff2");unicode-range:${range}}`;
+}
+
+function hasOneOf(range: string, letters: readonly string[]): boolean {
+  const spans = range.split(',').map(spanOf);
+  return letters.some((letter) => {
+    const code = letter.codePointAt(0) ?? 0;
+    return spans.some(([from, to]) => code >= from && code <= to);
+  });
+}
+
+function spanOf(span: string): readonly [number, number] {
+  const [from = 'none', to = from] = span.trim().replace(/^U\+/i, '').split('-');
+  return [Number.parseInt(from, 16), Number.parseInt(to, 16)];
 }

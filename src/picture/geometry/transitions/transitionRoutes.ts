@@ -1,12 +1,11 @@
 import type { GraphEdge } from '#projection';
 import { lengthOf, middleOf } from '../along';
+import { isOpen } from '../isOpen';
 import type { Side } from '../ports';
-import type { Rect } from '../rect';
+import { contains, type Rect } from '../rect';
 import { depthOf, type RoutedEdge, type RouteInput, type Routes } from '../routed';
-import { chooseSides, end, type Sides } from './chooseSides';
 import { LabelPlaces } from './LabelPlaces';
-import { join, type Way } from './sides';
-import { solidIn } from './solidIn';
+import { type End, join, pointOn, type Way } from './sides';
 
 /** How far apart lines meet one side of a state, and how near to its corners. */
 const PITCH = 18;
@@ -27,7 +26,7 @@ interface Line {
 }
 
 /** So many labels find their place in one go: those of a larger machine follow frame by frame (measured: 15 µs each). */
-export const LABELS_AT_ONCE = 2_000;
+const LABELS_AT_ONCE = 2_000;
 
 /** So many lines are led in one go while nothing is drawn yet: 7,500 of them took a quarter of a second. */
 export const LINES_AT_ONCE = 2_500;
@@ -209,4 +208,127 @@ function loopAt({ x, y, width, height }: Rect, turn: number): Way {
     { x: right + out, y: y + down },
     { x: right, y: y + down },
   ];
+}
+
+/** The sides at which a line leaves one state and meets another. */
+interface Sides {
+  readonly from: Side;
+  readonly to: Side;
+  /** The state that it leaves, or meets, holds the other end. */
+  readonly fromInner: boolean;
+  readonly toInner: boolean;
+}
+
+const SIDES: readonly Side[] = ['right', 'bottom', 'left', 'top'];
+/** What a bend, a state that is passed behind, and a way back on itself weigh, in pixels. */
+const BEND = 60;
+const BEHIND = 1_200;
+const BACK = 400;
+/** A machine is read to the right and down: the other sides are taken where they spare a detour. */
+const DISLIKE: Readonly<Record<'from' | 'to', Readonly<Record<Side, number>>>> = {
+  from: { right: 0, bottom: 20, top: 60, left: 60 },
+  to: { left: 0, top: 20, bottom: 60, right: 60 },
+};
+
+/** The sides that give the shortest line with the fewest bends that passes behind nothing. */
+function chooseSides(source: Rect, target: Rect, obstacles: readonly Rect[]): Sides {
+  const fromInner = holds(source, target);
+  const toInner = holds(target, source);
+  let best: Sides = { from: 'right', to: 'left', fromInner, toInner };
+  let least = Number.POSITIVE_INFINITY;
+  for (const from of SIDES) {
+    for (const to of SIDES) {
+      const one = end(source, from, fromInner, target);
+      const other = end(target, to, toInner, source);
+      const dislike = DISLIKE.from[from] + DISLIKE.to[to];
+      // No way is shorter than that: of thousands of transitions most sides need not be tried.
+      if (Math.abs(one.at.x - other.at.x) + Math.abs(one.at.y - other.at.y) + dislike >= least) continue;
+      const way = join(one, other);
+      const cost = costOf(way, obstacles, source, target, fromInner || toInner) + dislike;
+      if (cost < least) {
+        least = cost;
+        best = { from, to, fromInner, toInner };
+      }
+    }
+  }
+  return best;
+}
+
+/** Where a line meets the middle of a side; from inside it meets the border level with the other end. */
+function end(rect: Rect, side: Side, inner: boolean, other: Rect, share = 0.5): End {
+  if (!inner) return { at: pointOn(rect, side, share), side, inner };
+  const x = other.x + other.width * share;
+  const y = other.y + other.height * share;
+  const at = pointOn(rect, side, 0.5);
+  return { at: side === 'left' || side === 'right' ? { x: at.x, y } : { x, y: at.y }, side, inner };
+}
+
+function holds(outer: Rect, inner: Rect): boolean {
+  return (
+    outer !== inner &&
+    contains(outer, inner.x, inner.y) &&
+    contains(outer, inner.x + inner.width, inner.y + inner.height)
+  );
+}
+
+function costOf(way: Way, obstacles: readonly Rect[], source: Rect, target: Rect, nested: boolean): number {
+  let cost = BEND * (way.length - 2);
+  for (const [index, to] of way.entries()) {
+    const from = way[index - 1];
+    if (from === undefined) continue;
+    cost += Math.abs(to.x - from.x) + Math.abs(to.y - from.y);
+    for (const rect of obstacles) if (crosses(from, to, rect)) cost += BEHIND;
+    if (nested) continue;
+    if (crosses(from, to, source)) cost += BACK;
+    if (crosses(from, to, target)) cost += BACK;
+  }
+  return cost;
+}
+
+/** Whether a straight piece passes through a rectangle. */
+function crosses(
+  from: { readonly x: number; readonly y: number },
+  to: { readonly x: number; readonly y: number },
+  rect: Rect,
+): boolean {
+  return (
+    Math.max(from.x, to.x) > rect.x + 1 &&
+    Math.min(from.x, to.x) < rect.x + rect.width - 1 &&
+    Math.max(from.y, to.y) > rect.y + 1 &&
+    Math.min(from.y, to.y) < rect.y + rect.height - 1
+  );
+}
+
+const TITLE_BAR = 40;
+/** The name at the corner of a region: its height, what is around it, and a letter of it. */
+const NAME = { height: 26, around: 20, letter: 6.6 } as const;
+/** The dot where a region begins, and the line from it. */
+const DOT = { width: 44, height: 18 } as const;
+
+/**
+ * What a label may not cover: states, the titles of those that hold others, the names of regions, and the dots where
+ * they begin.
+ */
+function solidIn({ nodes, boxes, rects, edges }: RouteInput): readonly Rect[] {
+  const solid: Rect[] = [];
+  for (const [key, rect] of rects) {
+    const node = nodes.get(key);
+    const box = boxes.get(key);
+    if (node === undefined || box === undefined) continue;
+    if (box.form === 'region') solid.push(nameOf(rect, node.title));
+    else solid.push(isOpen(box) ? { ...rect, height: Math.min(rect.height, TITLE_BAR) } : rect);
+  }
+  for (const { to, transition } of edges) {
+    const rect = transition?.cause === 'initial' ? rects.get(to) : undefined;
+    if (rect !== undefined) solid.push(dotBefore(rect));
+  }
+  return solid;
+}
+
+function nameOf({ x, y, width }: Rect, title: string): Rect {
+  return { x, y, width: Math.min(width, title.length * NAME.letter + NAME.around), height: NAME.height };
+}
+
+function dotBefore({ x, y, height }: Rect): Rect {
+  return { x: x - DOT.width, y: y + (Math.min(height, 60) - DOT.height) / 2, ...DOT };
 }
