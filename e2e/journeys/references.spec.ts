@@ -88,7 +88,7 @@ const REFERENCE_4 = {
     ...answers('The name is missing.'),
     saysJson([goal('hello ada')]),
     ...answers('HELLO ADA'),
-    says('Hello, Ada.'),
+    says('Hello, Ada [step-3]. She is known [step-9].'),
   ],
 };
 
@@ -97,8 +97,12 @@ test('P9 P10 P14 reference 4: goals for agents, planned anew on the way, an answ
   model,
 }, info) => {
   await runHere(app, model, REFERENCE_4);
-  await expect(app.panel('Answer')).toContainText('Hello, Ada.');
-  await expect(app.node('hello ada')).toBeVisible();
+  const answer = app.panel('Answer');
+  await expect(answer).toContainText('She is known [step-9].');
+  await expect(answer.getByRole('region', { name: 'Cited steps' }).getByRole('button')).toHaveCount(1);
+  await expectAccessible(app, 'an answer that cites a step');
+  await answer.getByRole('button', { name: 'Step 1: hello ada' }).click();
+  await expect(app.node('hello ada')).toBeFocused();
   const metadata: JsonObject = JSON.parse(await new Sharing(app).download('Metadata of this run'));
   expect(metadata).toMatchObject({ summary: { total_steps: 2, success_rate: 100 } });
   const printed = await runThereToo(app, model, REFERENCE_4, info.outputPath.bind(info));

@@ -5,7 +5,7 @@ export { NodeGlyph, StateGlyph, StatusGlyph } from './glyphs/glyphs';
 
 export { MachineView } from './machine/MachineView';
 export type { MachineGraph, MachineState, MachineTransition } from './machine/machineGraph';
-export { Markdown, type ShowImage } from './markdown/Markdown';
+export { Markdown, type Shows } from './markdown/Markdown';
 export { PictureView } from './PictureView';
 export { PlanCanvas } from './PlanCanvas';
 export { SketchView } from './SketchView';

@@ -53,6 +53,8 @@ const BEHAVIOURS = {
   withdrawnReserved: 23,
   /** P15: entries say where what went into a node came from. */
   inputOriginsTold: 24,
+  /** P10: a model that answers from the steps of a plan is asked to name those that each sentence comes from. */
+  answersCite: 25,
 } as const;
 
 export type Behaviour = keyof typeof BEHAVIOURS;

@@ -124,27 +124,33 @@ export interface AnswerStep {
 }
 
 /**
- * How an answer came about: the steps that succeeded beside the one which said it and before it, in the order in which they
- * began; where no step said just this, all steps. Steps are what called a capability. Read from the run, and stored nowhere.
+ * How an answer came about: where an executor assembled it (P10), the steps of its plan; else the steps that succeeded beside the one
+ * which said it and before it; where no step said just this, all steps. They stand in the order in which they began. Steps are what
+ * called a capability. Read from the run, and stored nowhere.
  *
  * @param text the answer
  */
 export function answerSteps(text: string | null, view: RunView): readonly AnswerStep[] {
   const names = namesOf(view);
+  return recordsBehind(text, view).flatMap((record) => stepOf(record, names, view));
+}
+
+function recordsBehind(text: string | null, view: RunView): readonly NodeRecord[] {
   const records = [...view.nodes.values()];
   // What holds the step, an executor or a container, hands its text on, and began before it.
   const said = records.findLastIndex((record) => text !== null && saysText(record, text));
-  const before = said < 0 ? records : records.slice(0, said).filter(besides(records[said]));
-  return before.flatMap((record) => stepOf(record, names, view));
+  const sayer = records[said];
+  if (sayer === undefined) return records;
+  const { address } = sayer;
+  if (view.opened.has(address))
+    return records.filter((record) => scopeWithoutRevision(record.address) === address);
+  return records
+    .slice(0, said)
+    .filter((record) => scopeWithoutRevision(record.address) === scopeWithoutRevision(address));
 }
 
 function saysText({ result }: NodeRecord, text: string): boolean {
   return isJsonObject(result) && own(result, 'text') === text;
-}
-
-function besides(sayer: NodeRecord | undefined): (record: NodeRecord) => boolean {
-  const scope = sayer && scopeWithoutRevision(sayer.address);
-  return ({ address }) => scopeWithoutRevision(address) === scope;
 }
 
 /** R13: steps that began in an earlier revision of the same plan belong to it. */

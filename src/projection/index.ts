@@ -1,6 +1,7 @@
 export { scopeOf } from './addresses';
 export { agentTranscript, type TranscriptLine } from './agentTranscript';
 export { type AgentTurn, agentTurns, callsMadeBy, type InnerCall, isThinking } from './agentTurns';
+export { type Citation, type CitedAnswer, citationsIn, citedAnswer } from './answerCitations';
 export {
   type AnswerSource,
   type AnswerStep,
@@ -8,7 +9,6 @@ export {
   answerSteps,
   type SourceTest,
 } from './answerSources';
-
 export { type AskedPlanner, askedPlanners } from './askedPlanners';
 export { callerOf } from './callerOf';
 export { callInside } from './callsInside';

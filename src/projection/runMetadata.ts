@@ -2,6 +2,7 @@ import { type Address, canonicalJson, isJsonObject, type Json, LIMITS, own } fro
 import type { RunError } from '#kernel';
 import { type Body, isSingle, MODEL_CAPABILITY, type PlanNode, titleOf } from '#plan';
 import { agentTurns } from './agentTurns';
+import { type Citation, citationsIn } from './answerCitations';
 import type { NodeRecord, OpenedPlan, RunView } from './runView';
 import { cutText } from './shortValue';
 
@@ -29,6 +30,8 @@ export interface RunMetadata {
   };
   /** The flavour of the planner whose plan ran last; `plan` where no planner made one. */
   readonly agent_type: string;
+  /** The steps that answers of models name as what they come from; absent where none names any. */
+  readonly citations?: readonly Citation[];
 }
 
 interface PlannedStep {
@@ -63,6 +66,7 @@ export function metadataOf(view: RunView): RunMetadata {
   const results = steps.flatMap((step, index) => resultOf(step, index + 1, view));
   const { tools, tokens, planners } = outcomeOf(view);
   const successful = results.filter(({ success }) => success).length;
+  const citations = citationsIn(view);
   const plannings = [...view.planning.values()];
   return {
     planning: {
@@ -85,6 +89,7 @@ export function metadataOf(view: RunView): RunMetadata {
       duration_ms: Math.max(0, (view.endedAt ?? view.at ?? 0) - (view.startedAt ?? 0)),
     },
     agent_type: planners.at(-1) ?? 'plan',
+    ...(citations.length === 0 ? {} : { citations }),
   };
 }
 

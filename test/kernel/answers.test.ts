@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { BEHAVIOUR_FLAGS, persist, replay, restore, step } from '#kernel';
-import { says } from '../notation/models';
+import { promptAt, says } from '../notation/models';
 import { body, plan } from '../notation/plan';
 import { type RunSetup, runOf, type TestRun } from '../notation/run';
 
@@ -58,6 +58,24 @@ describe('P10 an answer that a model writes', () => {
     run.proposes('/think!1', body('a: CAPABILITY echo\nb: CAPABILITY echo\na.error -> b'));
     run.done('/do@1/a#1', 1);
     expect(JSON.stringify(run.command('/do!answer'))).toContain('not done');
+    expect(promptAt(run, '/do!answer')).toContain('as in [a].');
+  });
+
+  test('it is asked to name the steps that each sentence comes from, the demand last', () => {
+    expect(promptAt(done(MODEL), '/do!answer')).toMatch(
+      /by their ids in square brackets, as in \[b\]\. Name only steps that are completed\.$/,
+    );
+  });
+
+  test('of a plan that gave nothing nothing is to be named', () => {
+    const run = runOf(plan(TEXT(MODEL)));
+    run.proposes('/think!1', body('end: END {result: "nothing"}'));
+    expect(promptAt(run, '/do!answer')).toMatch(/Goal:\nCount the bees\.$/);
+  });
+
+  test('K5 a run that was recorded before is not asked for it', () => {
+    const run = done(MODEL, { flags: BEHAVIOUR_FLAGS.filter((flag) => flag !== 25) });
+    expect(promptAt(run, '/do!answer')).toMatch(/Goal:\nCount the bees\.$/);
   });
 
   test('P5 where one model cannot be asked the next is; with none left the executor fails, and its steps stay done', () => {

@@ -1,7 +1,7 @@
 import { CircleCheck, PanelRightClose, PanelRightOpen } from 'lucide-react';
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
-import { answerSources, answerSteps, type RunView } from '#projection';
+import { answerSources, answerSteps, type CitedAnswer, citedAnswer, type RunView } from '#projection';
 import { AskAgain } from '../ask/AskAgain';
 import { AskNext } from '../ask/AskNext';
 import { ValueView } from '../design/ValueView';
@@ -16,11 +16,13 @@ import { StoredTable } from '../tables/stored/StoredTable';
 import { Markdown } from '../ui/Markdown';
 import styles from './Answer.module.css';
 import { AnswerActions } from './AnswerActions';
+import { AnswerCitations, CitedText } from './AnswerCitations';
 import { AnswerFrame } from './AnswerFrame';
 import { AnswerRows } from './AnswerRows';
 import { AnswerSources } from './AnswerSources';
 import { answerTable } from './answerTable';
 import { factsOf, splitOutputs } from './answerText';
+import { textWithSteps } from './citedText';
 import { momentText } from './time';
 
 /** What the run came to: the answer as text, where it comes from, the other outputs as values, and who planned it (A5, P10). */
@@ -33,20 +35,21 @@ export function Answer({ view }: { readonly view: RunView }) {
   const table = useMemo(() => (main === null ? null : answerTable(main, view, read)), [main, view, read]);
   const steps = useMemo(() => answerSteps(main, view), [main, view]);
   const sources = useMemo(() => answerSources(steps), [steps]);
+  const cited = useMemo(() => citedAnswer(main, view), [main, view]);
   return (
     <AnswerFrame icon={CircleCheck} title="Answer" tone="ok" aside={<WidenAnswer />}>
       {!isPhone && <AskAgain />}
-      {main !== null && (
-        <Markdown
-          text={table?.text ?? main}
-          className={cx(styles.main, isOneLine(table?.text ?? main) && styles.headline)}
-        />
-      )}
+      {main !== null && <AnswerWords text={table?.text ?? main} cited={cited} />}
       {main === null && rest.length === 0 && (
         <p className={styles.facts}>The plan is done. It gives nothing back.</p>
       )}
+      {cited !== null && <AnswerCitations citations={cited.citations} />}
       <AnswerSources sources={sources} />
-      <AnswerActions text={main} outputs={view.outputs} isTable={table !== null} steps={steps} />
+      <AnswerActions
+        answer={{ main: cited === null ? main : textWithSteps(cited), rest }}
+        isTable={table !== null}
+        steps={steps}
+      />
       {table !== null &&
         ('handle' in table ? (
           <StoredTable handle={table.handle} label="answer" />
@@ -70,6 +73,15 @@ export function Answer({ view }: { readonly view: RunView }) {
         {factsOf(view)}
       </p>
     </AnswerFrame>
+  );
+}
+
+function AnswerWords({ text, cited }: { readonly text: string; readonly cited: CitedAnswer | null }) {
+  const className = cx(styles.main, isOneLine(text) && styles.headline);
+  return cited === null ? (
+    <Markdown text={text} className={className} />
+  ) : (
+    <CitedText cited={cited} className={className} />
   );
 }
 

@@ -1,6 +1,5 @@
 import { CircleHelp, Copy, Download } from 'lucide-react';
 import { useId, useState } from 'react';
-import type { JsonObject } from '#base';
 import type { AnswerStep } from '#projection';
 import type { Storage } from '#storage';
 import { Button } from '../parts/Button';
@@ -11,29 +10,30 @@ import { useSession } from '../state/session';
 import { tablesOfPage } from '../tables/stored/tablesOfPage';
 import styles from './Answer.module.css';
 import { answerMarkdown } from './answerMarkdown';
+import type { AnswerParts } from './answerText';
 import { WhyAnswer } from './WhyAnswer';
 
 interface Props {
-  /** The answer; null where the run gave only values. */
-  readonly text: string | null;
-  readonly outputs: JsonObject;
+  /** What is taken along. */
+  readonly answer: AnswerParts;
   /** Whether it has rows, which are saved from their table. */
   readonly isTable: boolean;
   readonly steps: readonly AnswerStep[];
 }
 
 /** What can be done with an answer: taken along, and looked behind. */
-export function AnswerActions({ text, outputs, isTable, steps }: Props) {
+export function AnswerActions({ answer, isTable, steps }: Props) {
   const { storage } = useSession();
   const id = useId();
   const [isExplained, setExplained] = useState(false);
-  const hasOutputs = Object.keys(outputs).length > 0;
+  const { main: text, rest } = answer;
+  const hasOutputs = text !== null || rest.length > 0;
   if (!hasOutputs && steps.length === 0) return null;
   return (
     <>
       <div className={styles.actions}>
         {hasOutputs && (
-          <Button variant="outline" icon={Copy} onClick={() => void copyAnswer(outputs, storage)}>
+          <Button variant="outline" icon={Copy} onClick={() => void copyAnswer(answer, storage)}>
             Copy
           </Button>
         )}
@@ -63,9 +63,9 @@ export function AnswerActions({ text, outputs, isTable, steps }: Props) {
   );
 }
 
-async function copyAnswer(outputs: JsonObject, storage: Storage): Promise<void> {
+async function copyAnswer(answer: AnswerParts, storage: Storage): Promise<void> {
   try {
-    await navigator.clipboard.writeText(await answerMarkdown(outputs, tablesOfPage(storage)));
+    await navigator.clipboard.writeText(await answerMarkdown(answer, tablesOfPage(storage)));
     say({ tone: 'ok', text: 'The answer is copied, its table as Markdown.' });
   } catch (thrown) {
     sayThrown(thrown, 'The answer could not be copied. Select it, and copy it by hand.');

@@ -1,7 +1,7 @@
 import { CircleCheck, CircleHelp, X } from 'lucide-react';
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import { cutText, isUnanswered, type RunView } from '#projection';
+import { citedAnswer, cutText, isUnanswered, type RunView } from '#projection';
 import { Button } from '../parts/Button';
 import { cx } from '../parts/cx';
 import { IconButton } from '../parts/IconButton';
@@ -9,6 +9,7 @@ import { layoutStore } from '../state/layout';
 import { useEditor, useSelection } from '../state/session';
 import styles from './AnswerLine.module.css';
 import { firstLine, splitOutputs } from './answerText';
+import { textWithNumbers } from './citedText';
 import { useShownRun, useView } from './runStore';
 
 /** The answer, or why there is none, in one line beside the views, while the inspector shows something else. */
@@ -38,8 +39,10 @@ export function AnswerLine() {
   );
 }
 
-function lineOf({ outputs, error }: RunView): string {
-  if (error !== null) return error.message;
-  const { main } = splitOutputs(outputs);
-  return main === null ? 'The plan is done.' : cutText(firstLine(main), 160);
+function lineOf(view: RunView): string {
+  if (view.error !== null) return view.error.message;
+  const { main } = splitOutputs(view.outputs);
+  if (main === null) return 'The plan is done.';
+  const cited = citedAnswer(main, view);
+  return cutText(firstLine(cited === null ? main : textWithNumbers(cited)), 160);
 }

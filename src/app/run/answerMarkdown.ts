@@ -2,14 +2,13 @@ import { isRows, isTableHandle, type Json, type JsonObject } from '#base';
 import { markdownTable, shownColumns } from '#capabilities';
 import { WHOLE_TABLE } from '#tables';
 import type { StoredTables } from '../tables/stored/storedTables';
-import { splitOutputs } from './answerText';
+import type { AnswerParts } from './answerText';
 
 /** So many rows of a table by reference are written; how many more there are stands below them. */
 const WRITTEN_ROWS = 20;
 
 /** What a run came to as Markdown: its text, then its other outputs under their names; of tables the first rows. */
-export async function answerMarkdown(outputs: JsonObject, tables: StoredTables): Promise<string> {
-  const { main, rest } = splitOutputs(outputs);
+export async function answerMarkdown({ main, rest }: AnswerParts, tables: StoredTables): Promise<string> {
   const others = rest.map(async ([name, value]) => `## ${name}\n\n${await written(value, tables)}`);
   return [...(main === null ? [] : [main]), ...(await Promise.all(others))].join('\n\n');
 }

@@ -2,10 +2,13 @@ import { durationText, isJsonObject, type Json, type JsonObject } from '#base';
 import { fallbacksOf, outcomeOf, pinnedWords, type RunView } from '#projection';
 
 /** The text that is the answer, and the outputs beside it. */
-export function splitOutputs(outputs: JsonObject): {
+export interface AnswerParts {
   readonly main: string | null;
   readonly rest: readonly (readonly [string, Json])[];
-} {
+}
+
+/** Which of the outputs is the answer. */
+export function splitOutputs(outputs: JsonObject): AnswerParts {
   const entries = Object.entries(outputs);
   const named =
     entries.find(([name]) => name === 'answer') ?? (entries.length === 1 ? entries[0] : undefined);

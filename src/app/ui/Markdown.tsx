@@ -1,4 +1,4 @@
-import { Markdown as SafeMarkdown } from '#canvas';
+import { Markdown as SafeMarkdown, type Shows } from '#canvas';
 import { cx } from '../parts/cx';
 import { AskedImage } from './AskedImage';
 import styles from './Markdown.module.css';
@@ -9,14 +9,16 @@ import styles from './Markdown.module.css';
  */
 export function Markdown({
   text,
+  mark,
   className,
 }: {
   readonly text: string;
+  readonly mark?: Shows['mark'];
   readonly className?: string | undefined;
 }) {
   return (
     <div className={cx(styles.markdown, className)}>
-      <SafeMarkdown text={text} image={(image) => <AskedImage {...image} />} />
+      <SafeMarkdown text={text} image={(image) => <AskedImage {...image} />} mark={mark} />
     </div>
   );
 }

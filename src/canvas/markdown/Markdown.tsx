@@ -2,8 +2,13 @@ import type { Token, Tokens } from 'marked';
 import { createElement, Fragment, memo, type ReactNode } from 'react';
 import { lexSafely, type PlainToken } from './lexSafely';
 
-/** How a picture is shown instead of loading it; without one its text is, or its address. */
-export type ShowImage = (image: { readonly url: string; readonly text: string }) => ReactNode;
+/** What a text leaves to the one that shows it; without these the words stand there alone. */
+export interface Shows {
+  /** A picture, instead of loading it; without this its text is shown, or its address. */
+  readonly image?: ((image: { readonly url: string; readonly text: string }) => ReactNode) | undefined;
+  /** A link within the text, `#name`; null leaves its words. */
+  readonly mark?: ((name: string) => ReactNode) | undefined;
+}
 
 /**
  * Markdown as React elements (T5): the text is only ever split into tokens, never turned into HTML. HTML in it is
@@ -12,25 +17,24 @@ export type ShowImage = (image: { readonly url: string; readonly text: string })
  */
 export const Markdown = memo(function Markdown({
   text,
-  image,
-}: {
+  ...shows
+}: Shows & {
   readonly text: string;
-  readonly image?: ShowImage;
 }) {
-  return <div className="markdown">{drawAll(lexSafely(text), image)}</div>;
+  return <div className="markdown">{drawAll(lexSafely(text), shows)}</div>;
 });
 
 type Drawn = (tokens: readonly Token[]) => ReactNode;
 
-function drawAll(tokens: readonly Token[], image: ShowImage | undefined): ReactNode {
-  const drawn: Drawn = (inner) => drawAll(inner, image);
+function drawAll(tokens: readonly Token[], shows: Shows): ReactNode {
+  const drawn: Drawn = (inner) => drawAll(inner, shows);
   return tokens.map((token, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: tokens of one text have no other identity.
-    <Fragment key={index}>{block(token, drawn, image)}</Fragment>
+    <Fragment key={index}>{block(token, drawn, shows)}</Fragment>
   ));
 }
 
-function block(token: Token, drawn: Drawn, image: ShowImage | undefined): ReactNode {
+function block(token: Token, drawn: Drawn, shows: Shows): ReactNode {
   if (isToken(token, 'heading')) return heading(token, drawn);
   if (isToken(token, 'paragraph')) return <p>{drawn(token.tokens)}</p>;
   if (isToken(token, 'list')) return list(token, drawn);
@@ -44,16 +48,16 @@ function block(token: Token, drawn: Drawn, image: ShowImage | undefined): ReactN
   if (isToken(token, 'hr')) return <hr />;
   if (isToken(token, 'table')) return table(token, drawn);
   if (isToken(token, 'space') || isToken(token, 'def')) return null;
-  return span(token, drawn, image);
+  return span(token, drawn, shows);
 }
 
-function span(token: Token, drawn: Drawn, image: ShowImage | undefined): ReactNode {
+function span(token: Token, drawn: Drawn, { image, mark }: Shows): ReactNode {
   if (isToken(token, 'strong')) return <strong>{drawn(token.tokens)}</strong>;
   if (isToken(token, 'em')) return <em>{drawn(token.tokens)}</em>;
   if (isToken(token, 'del')) return <del>{drawn(token.tokens)}</del>;
   if (isToken(token, 'codespan')) return <code>{token.text}</code>;
   if (isToken(token, 'br')) return <br />;
-  if (isToken(token, 'link')) return link(token, drawn);
+  if (isToken(token, 'link')) return link(token, drawn, mark);
   if (isToken(token, 'image'))
     return image ? image({ url: token.href, text: token.text }) : <em>image: {token.text || token.href}</em>;
   if (isToken(token, 'escape')) return token.text;
@@ -79,7 +83,9 @@ function list(token: Tokens.List, drawn: Drawn): ReactNode {
   return token.ordered ? <ol start={Number(token.start) || 1}>{items}</ol> : <ul>{items}</ul>;
 }
 
-function link(token: Tokens.Link, drawn: Drawn): ReactNode {
+function link(token: Tokens.Link, drawn: Drawn, mark: Shows['mark']): ReactNode {
+  const marked = token.href.startsWith('#') ? mark?.(token.href.slice(1)) : null;
+  if (marked != null) return marked;
   const href = safeHref(token.href);
   if (href === null) return drawn(token.tokens);
   return (

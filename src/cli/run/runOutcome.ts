@@ -1,5 +1,5 @@
 import { ROOT } from '#base';
-import { metadataOf, outcomeOf, project, revisionsIn, type StepChange } from '#projection';
+import { citationsIn, metadataOf, outcomeOf, project, revisionsIn, type StepChange } from '#projection';
 import type { RunHandle } from '#runtime';
 import { EXIT, type ExitCode, type Outcome } from '../outcome';
 
@@ -12,6 +12,7 @@ type View = ReturnType<typeof project>;
  */
 export function runOutcome({ runId, commits, trouble }: RunHandle, withMetadata: boolean): Outcome {
   const view = project(commits);
+  const citations = citationsIn(view);
   const error = trouble ?? view.error ?? outOfBudget(view);
   return {
     exit: trouble ? EXIT.waiting : exitOf(view),
@@ -26,6 +27,7 @@ export function runOutcome({ runId, commits, trouble }: RunHandle, withMetadata:
       ],
       planHash: view.started?.planHash ?? null,
       stats: statsOf(view),
+      ...(citations.length === 0 ? {} : { citations }),
       ...revisionsOf(view),
       ...(withMetadata ? { metadata: metadataOf(view) } : {}),
     },

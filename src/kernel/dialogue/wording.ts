@@ -142,14 +142,20 @@ export function bestPlanQuestion(
   };
 }
 
-/** Asks for the answer to a goal, from what the steps of a plan have given (P10). */
-export function answerQuestion(goal: string, plan: Json, seen: Json): Question {
+/**
+ * Asks for the answer to a goal, from what the steps of a plan have given (P10).
+ *
+ * @param done ids of the steps that each sentence shall name as what it comes from; of none nothing is said
+ */
+export function answerQuestion(goal: string, plan: Json, seen: Json, done: readonly string[]): Question {
+  const cite = `Answer the goal. Behind each sentence name the steps that it comes from, by their ids in square brackets, as in [${done.at(-1)}]. Name only steps that are completed.`;
   return {
     system: `You answer a person from what the steps of a plan have given, and from nothing else. Answer in the language of the goal, in a few sentences, without a word about the plan itself; where a step that was needed is not done, say what is missing. ${SEEN}`,
     prompt: sections([
       ['Plan', plan],
       ['Observations', seen],
       ['Goal', goal],
+      ['', done.length === 0 ? undefined : cite],
     ]),
   };
 }

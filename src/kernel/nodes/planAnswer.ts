@@ -35,7 +35,10 @@ export function answerFrom(
   if (answer === 'none' || !draft.has('answers')) return false;
   const { goal, models } = askedOf(draft, plan);
   if (answer === 'template') fill(draft, executor, answerTemplate, { goal, plan, result });
-  else ask(draft, executor, answerQuestion(goal, contextIn(plan, null), lastOf(plan)), models);
+  else {
+    const cited = draft.has('answersCite') ? doneIn(plan) : [];
+    ask(draft, executor, answerQuestion(goal, contextIn(plan, null), lastOf(plan), cited), models);
+  }
   return true;
 }
 
@@ -56,6 +59,10 @@ function fill(
   const text = fillTextIn(draft, draft.frame(executor.frame), template, Object.entries(seen));
   if (text.ok) succeedNode(draft, executor, { ports: ['out'], result: { text: text.value } });
   else failNode(draft, executor, text.problem, { final: true });
+}
+
+function doneIn({ dynamic, results }: DynamicFrame): readonly string[] {
+  return dynamic.body.nodes.flatMap(({ id, type }) => (type !== 'END' && results.has(id) ? [id] : []));
 }
 
 /** What the last steps gave, in full as far as a prompt has room for it. */

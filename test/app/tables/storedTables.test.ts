@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { bytesOfTable, memoryBlobs } from '#runtime';
 import { columnsOfTable, type TableQuery, tableInMemory, WHOLE_TABLE } from '#tables';
 import { answerMarkdown } from '../../../src/app/run/answerMarkdown';
+import { splitOutputs } from '../../../src/app/run/answerText';
 import { StoredTables } from '../../../src/app/tables/stored/storedTables';
 import { type TableContent, TableDesk } from '../../../src/app/tables/stored/tableDesk';
 import { handleOf, keptLoans, loans } from './handles';
@@ -132,7 +133,10 @@ describe('V6 an answer as Markdown', () => {
   it('has the first rows of its tables, and says how many more there are', async () => {
     const { blobs, handle } = await keptLoans(25);
     const tables = new StoredTables(blobs, () => new FarDesk());
-    const text = await answerMarkdown({ answer: 'Done.', loans: handle, few: [{ a: 1 }] }, tables);
+    const text = await answerMarkdown(
+      splitOutputs({ answer: 'Done.', loans: handle, few: [{ a: 1 }] }),
+      tables,
+    );
     expect(text).toContain('Done.\n\n## loans\n\n| clerk | fee |');
     expect(text.match(/\| (Mara|Tove|Ilse) \|/g)).toHaveLength(20);
     expect(text).toContain('… and 5 more rows.');
@@ -142,7 +146,7 @@ describe('V6 an answer as Markdown', () => {
   it('says which rows are not here', async () => {
     const { blobs } = await keptLoans(1);
     const tables = new StoredTables(blobs, () => new FarDesk());
-    const text = await answerMarkdown({ one: handleOf(7), two: { a: 1 } }, tables);
+    const text = await answerMarkdown(splitOutputs({ one: handleOf(7), two: { a: 1 } }), tables);
     expect(text).toContain('7 rows of clerk, not in this browser.');
     expect(text).toContain('```json');
   });
