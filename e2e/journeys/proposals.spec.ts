@@ -65,7 +65,13 @@ test('D9 L10 a plan that waits is edited as a graph, and runs as it was edited',
   await test.step('it opens with the tools of the editor: only what the plan may use can be added', async () => {
     await expect(page.getByRole('heading', { name: 'Plan of “Carry it out” in Ask a table' })).toBeVisible();
     await expect(inspector).toContainText('3 steps call it; it only computes.');
-    await expect(app.panel('Palette').getByRole('button', { name: 'Say', exact: true })).toBeVisible();
+    const palette = app.panel('Palette');
+    await expect(palette.getByRole('button', { name: 'Say', exact: true })).toBeVisible();
+    await expect(palette.getByRole('heading', { name: 'Would widen what it may do' })).toBeAttached();
+    await expect(palette.getByRole('button', { name: 'Join texts would widen' })).toBeAttached();
+    await page.keyboard.press('n');
+    await expect(app.dialog('Add a node')).toBeVisible();
+    await page.keyboard.press('Escape');
     await expectAccessible(app, 'a proposed plan');
   });
   await test.step('a step is taken out, one is changed, and one added; marks and counts say so', async () => {
@@ -86,14 +92,19 @@ test('D9 L10 a plan that waits is edited as a graph, and runs as it was edited',
     await expect(app.button('Problems (0)')).toBeVisible();
     await expect(changes(page)).toHaveText('1 changed by you1 dropped by you');
   });
-  await test.step('back at the run the edit is still there', async () => {
+  await test.step('back at the run the edit is still there, also when the page is loaded again', async () => {
     await app.button('Back to the run').click();
+    await expect(page.getByText(/Made by .* and changed by you\./)).toBeVisible();
+    await page.reload();
     await expect(page.getByText(/Made by .* and changed by you\./)).toBeVisible();
     await app.button('Edit the plan').click();
     await expect(app.node('Nod')).toHaveCount(0);
+    await expect(changes(page)).toHaveText('1 changed by you1 dropped by you');
   });
   await test.step('one press approves it as it is now', async () => {
     await app.button('Approve').click();
+    // The model that planned went with the page; what is left of the plan asks none.
+    await app.button('Resume').click();
     await app.expectRun('completed');
     await app.expectNode('Leave', 'CAPABILITY', 'succeeded');
     await expect(app.node('Nod')).toHaveCount(0);

@@ -102,13 +102,14 @@ test('P9 P10 P14 reference 4: goals for agents, planned anew on the way, an answ
   await expect(answer.getByRole('region', { name: 'Cited steps' }).getByRole('button')).toHaveCount(1);
   await expectAccessible(app, 'an answer that cites a step');
   await answer.getByRole('button', { name: 'Step 1: hello ada' }).click();
-  await expect(app.node('hello ada')).toBeFocused();
+  await expect(app.node('hello ada')).toHaveAttribute('aria-current', 'true');
   const metadata: JsonObject = JSON.parse(await new Sharing(app).download('Metadata of this run'));
   expect(metadata).toMatchObject({ summary: { total_steps: 2, success_rate: 100 } });
   const printed = await runThereToo(app, model, REFERENCE_4, info.outputPath.bind(info));
   const { planning, execution, agent_type } = metadata;
   expect(printed).toMatchObject({
-    outputs: { answer: 'Hello, Ada.' },
+    outputs: { answer: 'Hello, Ada [step-3]. She is known [step-9].' },
+    citations: [{ number: 1, id: 'step-3', address: '/execute@2/step-3' }],
     metadata: { planning, execution, agent_type },
   });
 });

@@ -129,6 +129,8 @@ export interface ProposalRules {
   problemsOf(plan: Plan): readonly Diagnostic[];
   /** What stands on its cards, by the ids of nodes. */
   marksOf(plan: Plan): ReadonlyMap<string, GraphMark>;
+  /** The capabilities that it calls without anybody's edits: others would widen it. Absent where nobody has to approve them. */
+  readonly calls?: ReadonlySet<string>;
 }
 
 /** What the editor is given. */

@@ -4,12 +4,12 @@ import type { Commit } from '#kernel';
 import type { Bytes } from '#runtime';
 import { type AttemptLine, attemptLines } from './attempts';
 import type { ConnectionRow, PickRow } from './connections';
-import type { RunSummary } from './runs';
+import type { PlanEdit, RunSummary } from './runs';
 import type { SessionRow } from './sessions';
 import type { CheckpointSummary, StoredWorkspace } from './workspaces';
 
-/** A line of the list of runs, with the epoch of whoever may write it (K7). */
-export type RunRow = RunSummary & Naming & { readonly epoch: number };
+/** A line of the list of runs, with the epoch of whoever may write it (K7), and what is edited of a plan that waits in it (D9). */
+export type RunRow = RunSummary & Naming & { readonly epoch: number; readonly planEdit?: PlanEdit };
 export type WorkspaceRow = StoredWorkspace & Naming;
 export type CheckpointRow = CheckpointSummary & Naming;
 /** What a row needs besides itself: blobs that it names, so that they stay as long as it does. */

@@ -92,6 +92,9 @@ export function dexieRuns(database: Database, locks: Locks): Runs {
       ),
     mark: (runId, status) => guarded(async () => void (await runs.update(runId, { status }))),
     rename: (runId, name) => guarded(async () => void (await runs.update(runId, { name }))),
+    planEdit: (runId) => guarded(async () => (await runs.get(runId))?.planEdit ?? null),
+    keepPlanEdit: (runId, edit) =>
+      guarded(async () => void (await runs.update(runId, { planEdit: edit ?? undefined }))),
     follow: (runId, listener) => follow(runId, listener),
     ended: (runId, signal) => ended(() => runs.get(runId), signal),
     remove: (runId) =>
@@ -147,7 +150,7 @@ export function linesOf<Row>(table: Table<Row, [string, number]>, runId: string,
   return table.where('[runId+seq]').between([runId, from], [runId, Dexie.maxKey]);
 }
 
-function summaryOfRow({ epoch: _epoch, files: _files, ...summary }: RunRow): RunSummary {
+function summaryOfRow({ epoch: _epoch, files: _files, planEdit: _edit, ...summary }: RunRow): RunSummary {
   return summary;
 }
 

@@ -7,7 +7,7 @@ import { MemoryChanges } from './changes';
 import { summaryOf } from './dexieWorkspaces';
 import { type Held, pageLocks } from './locks';
 import { pinsIn } from './pins';
-import { MOST_ATTEMPTS, type RunSummary, type Runs } from './runs';
+import { MOST_ATTEMPTS, type PlanEdit, type RunSummary, type Runs } from './runs';
 import { memorySessions, withSessions } from './sessions';
 import type { Standing } from './standing';
 import type { Storage } from './storage';
@@ -106,6 +106,7 @@ function memoryRuns(): Runs {
   const summaries = new Map<string, RunSummary>();
   const ledgers = new Map<string, Commit[]>();
   const epochs = new Map<string, number>();
+  const edits = new Map<string, PlanEdit>();
   const locks = pageLocks();
   const watchers = new Set<() => void>();
   const changed = (): void => {
@@ -171,6 +172,11 @@ function memoryRuns(): Runs {
       const summary = summaries.get(runId);
       if (summary) summaries.set(runId, { ...summary, name });
     },
+    planEdit: async (runId) => edits.get(runId) ?? null,
+    keepPlanEdit: async (runId, edit) => {
+      if (edit === null) edits.delete(runId);
+      else if (summaries.has(runId)) edits.set(runId, edit);
+    },
     follow: (runId, listener) => {
       listener([...(ledgers.get(runId) ?? [])]);
       return () => {};
@@ -195,6 +201,7 @@ function memoryRuns(): Runs {
       summaries.delete(runId);
       ledgers.delete(runId);
       epochs.delete(runId);
+      edits.delete(runId);
       changed();
     },
   };

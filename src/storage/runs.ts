@@ -1,4 +1,4 @@
-import type { Hash } from '#base';
+import type { Hash, Json } from '#base';
 import type { RunWriter } from '#hosting';
 import type { Commit, DependencyEnd } from '#kernel';
 import type { RunStatus } from '#projection';
@@ -35,6 +35,13 @@ export interface RunSummary {
   readonly head: Hash | null;
   /** Came from a file: not executed here (case A14). */
   readonly imported: boolean;
+}
+
+/** A plan that waits in a run for an answer, as a person has edited it so far (D9). */
+export interface PlanEdit {
+  /** What it is an answer to: another plan that waits in the run later is not this one. */
+  readonly question: string;
+  readonly plan: Json;
 }
 
 /** Most attempts that are searched, the newest. */
@@ -76,6 +83,10 @@ export interface Runs {
   mark(runId: string, status: RunSummary['status']): Promise<void>;
   /** Calls a run otherwise from now on. */
   rename(runId: string, name: string): Promise<void>;
+  /** What was edited last of a plan that waits in a run; null where nothing was, or the run is not here. */
+  planEdit(runId: string): Promise<PlanEdit | null>;
+  /** Keeps it beside the run, and takes the place of what was kept before; null forgets that. */
+  keepPlanEdit(runId: string, edit: PlanEdit | null): Promise<void>;
   /** Follows a run that another tab writes: all commits first, then new ones as they come. */
   follow(runId: string, listener: (commits: readonly Commit[]) => void): () => void;
   /**

@@ -9,6 +9,10 @@ const ITEMS = paletteSections(BUILT_IN_CATALOGUE)
   .flatMap(({ items }) => items)
   .filter(({ type }) => type !== 'NOTE');
 
+const ITEMS_OF_ALL = paletteSections(BUILT_IN_CATALOGUE)
+  .flatMap(({ items }) => items.map(({ key }) => key))
+  .sort();
+
 const newEditor = (): Editor =>
   createEditor({ workspace: blankWorkspace(), catalogue: BUILT_IN_CATALOGUE, now: () => 1_000 });
 
@@ -33,6 +37,25 @@ describe('E1 six nodes by `N` alone', () => {
       addNode(editor, type);
     }
     expect(check(editor.workspace, BUILT_IN_CATALOGUE)).toEqual([]);
+  });
+});
+
+describe('D9 what is offered for a plan that waits', () => {
+  test('capabilities that it calls stay with their family; others stand under what would widen it', () => {
+    const sections = paletteSections(BUILT_IN_CATALOGUE, new Set(['text.say']));
+    const wider = sections.at(-1);
+    expect(wider?.title).toBe('Would widen what it may do');
+    const marked = sections.flatMap(({ items }) => items.filter(({ widens }) => widens));
+    expect(marked).toEqual(wider?.items);
+    expect(marked.map(({ capability }) => capability)).not.toContain('text.say');
+    const all = (groups: typeof sections) =>
+      groups.flatMap(({ items }) => items.map(({ key }) => key)).sort();
+    expect(all(sections)).toEqual(ITEMS_OF_ALL);
+  });
+
+  test('where it calls all that it may, nothing would widen it', () => {
+    const all = new Set(BUILT_IN_CATALOGUE.keys());
+    expect(paletteSections(BUILT_IN_CATALOGUE, all)).toEqual(paletteSections(BUILT_IN_CATALOGUE));
   });
 });
 

@@ -37,6 +37,25 @@ describe('runs and their ledgers', () => {
     expect(await storage.runs.summary('run-2')).toMatchObject({ branchOf: 'run-0', isFork: false });
   });
 
+  it('D9 what is edited of a plan that waits stays beside its run, is in no list, and goes with it', async () => {
+    const storage = await new Profile().tab();
+    const run = await storage.runs.open('run-1', ORIGIN);
+    await run?.append('run-1', commits(0, 1));
+    expect(await storage.runs.planEdit('run-1')).toBeNull();
+    const edit = { question: '/do!approve 1', plan: { nodes: [], edges: [] } };
+    await storage.runs.keepPlanEdit('run-1', edit);
+    await run?.append('run-1', commits(2, 2));
+    expect(await storage.runs.planEdit('run-1')).toEqual(edit);
+    expect(JSON.stringify(await storage.runs.list())).not.toContain('approve');
+    await storage.runs.keepPlanEdit('run-1', null);
+    expect(await storage.runs.planEdit('run-1')).toBeNull();
+    await storage.runs.keepPlanEdit('run-1', edit);
+    await storage.runs.remove('run-1');
+    expect(await storage.runs.planEdit('run-1')).toBeNull();
+    await storage.runs.keepPlanEdit('nobody', edit);
+    expect(await storage.runs.planEdit('nobody')).toBeNull();
+  });
+
   it('K7 gives a run to one writer, and to the next when that one lets go', async () => {
     const profile = new Profile();
     const [one, other] = [await profile.tab(), await profile.tab()];

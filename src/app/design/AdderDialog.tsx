@@ -26,8 +26,8 @@ function NodeAdder({ dialog, onClose }: DialogProps<'adder'>) {
   const [text, setText] = useState('');
   const items = useMemo((): readonly AdderItem[] => {
     const fits = dialog.replace ? () => 'yes' : fitsHere(editor, dialog.options);
-    const found = searchPalette(paletteSections(editor.catalogue), text).flatMap(({ title, items }) =>
-      items.map((item) => ({ ...item, group: title })),
+    const found = searchPalette(paletteSections(editor.catalogue, editor.proposal?.calls), text).flatMap(
+      ({ title, items }) => items.map((item) => ({ ...item, group: title })),
     );
     const next = found.filter(({ type }) => fits(type) === 'next');
     const others = found.filter(({ type }) => fits(type) === 'yes');

@@ -1,4 +1,4 @@
-import { GripVertical } from 'lucide-react';
+import { GripVertical, Lock } from 'lucide-react';
 import { Suspense, useMemo, useState } from 'react';
 import { NODE_MIME, NodeGlyph } from '#canvas';
 import { addNode } from '#editor';
@@ -16,7 +16,7 @@ const StatePalette = lazily(() => import('../machine/StatePalette'));
 export function Palette() {
   const editor = useEditor();
   const [text, setText] = useState('');
-  const sections = useMemo(() => paletteSections(editor.catalogue), [editor.catalogue]);
+  const sections = useMemo(() => paletteSections(editor.catalogue, editor.proposal?.calls), [editor]);
   const found = searchPalette(sections, text);
   const isMachine = useScene((scene) => scene.machine !== null);
   return (
@@ -42,6 +42,7 @@ export function Palette() {
               {section.items.map((item) => (
                 <Item key={item.key} item={item} />
               ))}
+              {section.note !== undefined && <p className={styles.note}>{section.note}</p>}
             </section>
           ))}
         </div>
@@ -72,6 +73,7 @@ function Item({ item }: { readonly item: PaletteItem }) {
         <NodeGlyph type={item.type} capability={item.capability} />
       </span>
       <span className={styles.title}>{item.title}</span>
+      {item.widens && <Lock className={styles.widens} role="img" aria-label="would widen" />}
       <GripVertical className={styles.grip} aria-hidden />
     </button>
   );

@@ -13,10 +13,14 @@ export interface PaletteItem {
   readonly capability?: string;
   readonly title: string;
   readonly summary: string;
+  /** Added to a plan that is proposed, it would reach further than what was asked. */
+  readonly widens?: true;
 }
 
 export interface PaletteGroup {
   readonly title: string;
+  /** What is to be known before one of them is added. */
+  readonly note?: string;
   readonly items: readonly PaletteItem[];
 }
 
@@ -39,20 +43,35 @@ const FAMILIES: Readonly<Record<string, string>> = {
   human: 'People',
 };
 
-/** Node types by section, then the capabilities by family. */
-export function paletteSections(catalogue: Catalogue): readonly PaletteGroup[] {
+const WIDER = {
+  title: 'Would widen what it may do',
+  note: 'The plan calls none of these yet. Approving it approves what you add of them, too.',
+};
+
+/**
+ * Node types by section, then the capabilities by family.
+ *
+ * @param calls what a proposed plan calls already: other capabilities would widen it, and stand by themselves
+ */
+export function paletteSections(catalogue: Catalogue, calls?: ReadonlySet<string>): readonly PaletteGroup[] {
   const types = Object.entries(SECTIONS).map(([section, title]) => ({
     title,
     items: TYPE_NAMES.filter((type) => NODE_TYPES[type].section === section).map(typeItem),
   }));
   const families = new Map<string, PaletteItem[]>();
+  const wider: PaletteItem[] = [];
   for (const capability of catalogue.values()) {
     // A capability cannot wait for a person; the node that can is among the types.
     if (capability.id === 'human.ask') continue;
+    if (calls !== undefined && !calls.has(capability.id)) {
+      wider.push({ ...capabilityItem(capability), widens: true });
+      continue;
+    }
     const family = FAMILIES[capability.id.split('.')[0] ?? ''] ?? 'More';
     families.set(family, [...(families.get(family) ?? []), capabilityItem(capability)]);
   }
-  return [...types, ...[...families].map(([title, items]) => ({ title, items }))];
+  const groups = [...types, ...[...families].map(([title, items]) => ({ title, items }))];
+  return wider.length === 0 ? groups : [...groups, { ...WIDER, items: wider }];
 }
 
 /**
@@ -64,8 +83,8 @@ export function searchPalette(groups: readonly PaletteGroup[], text: string): re
   if (words.length === 0) return groups;
   const wanted = words.join(' ');
   return groups
-    .map(({ title, items }) => ({
-      title,
+    .map(({ items, ...group }) => ({
+      ...group,
       items: items
         .filter((item) => words.every((word) => holds(item, word)))
         .toSorted((one, other) => rankOf(one, wanted) - rankOf(other, wanted)),

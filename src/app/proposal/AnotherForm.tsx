@@ -20,7 +20,7 @@ export function AnotherForm({ waiting, onBack }: Props) {
   const note = useId();
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    askForAnother(waiting.address, words);
+    askForAnother(waiting, words);
   };
   return (
     <form className={styles.reject} onSubmit={submit}>

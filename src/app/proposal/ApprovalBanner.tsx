@@ -19,12 +19,14 @@ import { editProposal, useOpenProposal } from './editedProposal';
 import { toolsOfPlan } from './toolsOfPlan';
 import { useEditedPlan } from './useEditedPlan';
 import { useProposal } from './useProposal';
+import { useRestoredEdits } from './useRestoredEdits';
 
 /** A plan that waits for a yes (D9, L10): what it would do, and Approve, Reject, Ask for another, or edit it first. */
 export function ApprovalBanner({ waiting }: { readonly waiting: Waiting }) {
   const view = useView();
   const proposal = useProposal(waiting);
-  const edited = useEditedPlan(waiting.address);
+  const isRestored = useRestoredEdits(waiting, proposal);
+  const edited = useEditedPlan(waiting);
   const [saying, setSaying] = useKept<'reject' | 'another' | null>(
     `saying ${keyOfWaiting(waiting)}`,
     () => null,
@@ -46,7 +48,13 @@ export function ApprovalBanner({ waiting }: { readonly waiting: Waiting }) {
       }
       actions={
         saying === null && (
-          <Decisions waiting={waiting} proposal={proposal} problems={edited.problems} onSay={setSaying} />
+          <Decisions
+            waiting={waiting}
+            proposal={proposal}
+            isRestored={isRestored}
+            problems={edited.problems}
+            onSay={setSaying}
+          />
         )
       }
     >
@@ -66,14 +74,16 @@ interface DecisionsProps {
   readonly waiting: Waiting;
   /** Null where another tab drives the run. */
   readonly proposal: Proposal | null;
+  /** What was edited of it before is back: until then nobody decides about it. */
+  readonly isRestored: boolean;
   /** Those of the plan as it was edited. */
   readonly problems: ReturnType<typeof useEditedPlan>['problems'];
   readonly onSay: (what: 'reject' | 'another') => void;
 }
 
-function Decisions({ waiting, proposal, problems, onSay }: DecisionsProps) {
+function Decisions({ waiting, proposal, isRestored, problems, onSay }: DecisionsProps) {
   const session = useSession();
-  const steer = useCanSteer();
+  const steer = useCanSteer() && isRestored;
   const isPhone = useMedia(PHONE);
   const isOpen = useOpenProposal() !== null;
   const isBroken = hasErrors(problems);
@@ -84,7 +94,7 @@ function Decisions({ waiting, proposal, problems, onSay }: DecisionsProps) {
         <Button
           variant="outline"
           disabled={!steer || proposal === null}
-          onClick={() => proposal && editProposal(session, waiting.address, proposal, waiting.name)}
+          onClick={() => proposal && editProposal(session, waiting, proposal)}
         >
           Edit the plan
         </Button>
@@ -106,7 +116,7 @@ function Decisions({ waiting, proposal, problems, onSay }: DecisionsProps) {
         aria-label="Approve"
         disabled={!steer || isBroken}
         data-tip={isBroken ? 'Your changes have problems: mend or undo them first.' : undefined}
-        onClick={() => approvePlan(waiting.address)}
+        onClick={() => approvePlan(waiting)}
       >
         Approve
       </Button>

@@ -3,15 +3,19 @@ import { createStore } from 'zustand/vanilla';
 import type { Address } from '#base';
 import type { Proposal } from '#kernel';
 import type { Body, CapabilityPlan, Plan, Variable } from '#plan';
+import type { Waiting } from '#projection';
+import { keyOfWaiting } from '../run/keyOfWaiting';
 import { keepChecked } from '../state/checking';
 import { openSessionStore, type Session } from '../state/session';
 import { proposalOfChange } from './changePlan';
 import { editorOfProposal } from './editorOfProposal';
-import { isEdited, planOfProposal } from './planOfProposal';
+import { keepEdits, whenDecided } from './keptEdits';
+import { isEdited, planOfAnswer, planOfProposal } from './planOfProposal';
+import { callsOf } from './toolsOfPlan';
 
 /** Who proposes it: a run, which waits for the answer at an address; or a model that was asked to change a plan of the document. */
 export type Origin =
-  | { readonly kind: 'run'; readonly wait: Address; readonly runId: string }
+  | { readonly kind: 'run'; readonly wait: Address; readonly runId: string; readonly question: string }
   | { readonly kind: 'change'; readonly plan: CapabilityPlan; readonly words: string };
 
 /** A plan that waits for a person, in an editor of its own (D9). */
@@ -24,6 +28,8 @@ export interface EditedProposal {
   readonly home: Session;
   /** The same with an editor that holds the plan and nothing else. */
   readonly session: Session;
+  /** Whether a reload finds it as it is. */
+  readonly isKept: () => boolean;
   readonly stop: () => void;
 }
 
@@ -36,41 +42,78 @@ interface State {
 const store = createStore<State>(() => ({ edited: null, isOpen: false }));
 
 /** Opens the plan that waits for an answer, as it was left when it was edited before. */
-export function editProposal(home: Session, wait: Address, proposal: Proposal, name: string): void {
+export function editProposal(home: Session, waiting: Waiting, proposal: Proposal): void {
+  const from = originOf(home, waiting);
+  if (from === null) return;
+  const { edited } = store.getState();
+  show(edited !== null && isFrom(edited, from) ? edited : ofRun(home, from, proposal, waiting.name));
+}
+
+/** Puts back what was edited of a plan before the page was left, as one edit, and without showing its screen. */
+export async function restoreEdits(home: Session, waiting: Waiting, proposal: Proposal): Promise<void> {
+  const from = originOf(home, waiting);
+  if (from === null || isHeld(from)) return;
+  const kept = await home.storage.runs.planEdit(from.runId).catch(() => null);
+  if (kept?.question !== from.question || isHeld(from) || home.closed.aborted) return;
+  const edited = ofRun(home, from, proposal, waiting.name);
+  const plan = planOfAnswer(kept.plan, edited.original);
+  const { editor } = edited.session;
+  if (plan === null) return edited.stop();
+  const workspace = { ...editor.workspace, plans: [plan] };
+  editor.edit({ edit: 'replace-workspace', workspace }, { label: 'Your changes' });
+  store.getState().edited?.stop();
+  store.setState({ edited });
+}
+
+function isHeld(from: OfRun): boolean {
+  const { edited } = store.getState();
+  return edited !== null && isFrom(edited, from);
+}
+
+type OfRun = Extract<Origin, { kind: 'run' }>;
+
+function originOf(home: Session, waiting: Waiting): OfRun | null {
   const runId = home.editor.cursor.shown?.runId;
-  if (runId === undefined) return;
-  const { edited: before } = store.getState();
-  const isSame =
-    before?.from.kind === 'run' &&
-    before.from.wait === wait &&
-    before.from.runId === runId &&
-    before.proposal.plan === proposal.plan;
-  if (isSame) show(before);
-  else
-    open(home, { kind: 'run', wait, runId }, proposal, planOfProposal(proposal, name, variablesAround(home)));
+  if (runId === undefined) return null;
+  return { kind: 'run', wait: waiting.address, runId, question: keyOfWaiting(waiting) };
+}
+
+function isFrom({ from }: EditedProposal, { runId, question }: OfRun): boolean {
+  return from.kind === 'run' && from.runId === runId && from.question === question;
+}
+
+function ofRun(home: Session, from: OfRun, proposal: Proposal, name: string): EditedProposal {
+  return opened(home, from, proposal, planOfProposal(proposal, name, variablesAround(home)));
 }
 
 /** Opens what a model has made of a plan of the document. */
 export function editChange(home: Session, plan: CapabilityPlan, words: string, changed: Body): void {
   const original: CapabilityPlan = { ...plan, nodes: changed.nodes, edges: changed.edges };
-  open(home, { kind: 'change', plan, words }, proposalOfChange(home, plan, changed), original);
+  show(opened(home, { kind: 'change', plan, words }, proposalOfChange(home, plan, changed), original));
 }
 
-function open(home: Session, from: Origin, proposal: Proposal, original: Plan): void {
-  store.getState().edited?.stop();
-  const editor = editorOfProposal(proposal, original, home.editor);
+function opened(home: Session, from: Origin, proposal: Proposal, original: Plan): EditedProposal {
+  const calls = from.kind === 'run' ? callsOf(proposal) : undefined;
+  const editor = editorOfProposal(proposal, original, home.editor, calls);
   const session: Session = { ...home, editor };
   const stopChecking = keepChecked(session, editor.workspace, () => editor.catalogue);
   const left = new AbortController();
   home.closed.addEventListener('abort', () => dropProposal(), { signal: left.signal });
+  const keeper = from.kind === 'run' ? keepEdits(home, from, () => planIn(session, original)) : null;
+  const stopKeeping = editor.document.subscribe(() => keeper?.keep());
+  const stopWaiting = from.kind === 'run' ? whenDecided(home, from, dropProposal) : () => {};
   const stop = (): void => {
     left.abort();
     stopChecking();
+    stopKeeping();
+    stopWaiting();
   };
-  show({ from, proposal, original, home, session, stop });
+  return { from, proposal, original, home, session, isKept: () => keeper?.isKept() ?? false, stop };
 }
 
 function show(edited: EditedProposal): void {
+  const { edited: before } = store.getState();
+  if (before !== edited) before?.stop();
   store.setState({ edited, isOpen: true });
   openSessionStore.setState({ session: edited.session });
 }
@@ -82,8 +125,8 @@ function variablesAround({ editor }: Session): readonly Variable[] {
 
 /** Goes back to the run; what was edited stays. */
 export function leaveProposal(): void {
-  const { edited } = store.getState();
-  if (edited !== null) openSessionStore.setState({ session: edited.home });
+  const { edited, isOpen } = store.getState();
+  if (edited !== null && isOpen) openSessionStore.setState({ session: edited.home });
   store.setState({ isOpen: false });
 }
 
@@ -93,7 +136,7 @@ export function returnToChange(): void {
   if (edited?.from.kind === 'change') show(edited);
 }
 
-/** Goes back to the run, and forgets what was edited. */
+/** Goes back to the run, and holds what was edited no longer. */
 export function dropProposal(): void {
   const { edited } = store.getState();
   leaveProposal();
@@ -101,8 +144,10 @@ export function dropProposal(): void {
   store.setState({ edited: null });
 }
 
-function isOf({ from }: EditedProposal, wait: Address): boolean {
-  return from.kind === 'run' && from.wait === wait;
+/** Whether it is what waits in the run that is shown. */
+function isOf(edited: EditedProposal, waiting: Waiting): boolean {
+  const from = originOf(edited.home, waiting);
+  return from !== null && isFrom(edited, from);
 }
 
 /** The plan as it was proposed. */
@@ -111,25 +156,29 @@ export function dropEdits({ session: { editor } }: EditedProposal): void {
 }
 
 /** The plan as it is now; undefined where nothing of it was edited. */
-export function editedPlanAt(wait: Address): Plan | undefined {
+export function editedPlanOf(waiting: Waiting): Plan | undefined {
   const { edited } = store.getState();
-  return edited !== null && isOf(edited, wait) ? planNow(edited) : undefined;
+  return edited !== null && isOf(edited, waiting) ? planNow(edited) : undefined;
 }
 
-/** Whether a plan that waits has been edited: nothing keeps that but this page. */
-export function hasEdits(): boolean {
+/** Whether a plan has been edited that goes with the page: a change of the document, or one that could not be kept yet. */
+export function hasUnkeptEdits(): boolean {
   const { edited } = store.getState();
-  return edited !== null && planNow(edited) !== undefined;
+  return edited !== null && planNow(edited) !== undefined && !edited.isKept();
 }
 
 function planNow({ session, original }: EditedProposal): Plan | undefined {
-  const [plan] = session.editor.workspace.plans;
+  return planIn(session, original);
+}
+
+function planIn({ editor }: Session, original: Plan): Plan | undefined {
+  const [plan] = editor.workspace.plans;
   return plan !== undefined && isEdited(plan, original) ? plan : undefined;
 }
 
 /** The edited plan of a wait, also while its screen is not shown. */
-export function useEditedProposal(wait: Address): EditedProposal | null {
-  return useStore(store, ({ edited }) => (edited !== null && isOf(edited, wait) ? edited : null));
+export function useEditedProposal(waiting: Waiting): EditedProposal | null {
+  return useStore(store, ({ edited }) => (edited !== null && isOf(edited, waiting) ? edited : null));
 }
 
 /** The proposal whose screen is shown. */

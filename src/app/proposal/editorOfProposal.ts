@@ -9,11 +9,13 @@ import { answerOfPlan, marksOfPlan } from './planOfProposal';
  * those for which the run would refuse the edit (L10).
  *
  * @param around the workspace of the run, and what there is to call
+ * @param calls what it calls already, where a person has to approve what else it shall call (P9)
  */
 export function editorOfProposal(
   proposal: Proposal,
   original: Plan,
   { workspace, catalogue }: Pick<Editor, 'workspace' | 'catalogue'>,
+  calls?: ReadonlySet<string>,
 ): Editor {
   return createEditor({
     // Other plans are edited where they lie; what is a change of one stands where that stands.
@@ -22,6 +24,7 @@ export function editorOfProposal(
     proposal: {
       problemsOf: (plan) => namingPlan(proposal.problemsOf(answerOfPlan(plan)), plan),
       marksOf: (plan) => marksOfPlan(plan, proposal),
+      ...(calls === undefined ? {} : { calls }),
     },
     now: Date.now,
   });

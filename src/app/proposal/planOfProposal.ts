@@ -1,6 +1,6 @@
 import { canonicalJson, type Json, jsonOf } from '#base';
 import type { Proposal } from '#kernel';
-import type { Plan, Variable } from '#plan';
+import { type Plan, readBody, readMachine, type Variable } from '#plan';
 import { type GraphMark, planDifference } from '#projection';
 
 /** The id of the plan while it is edited: it lies in no document. */
@@ -30,6 +30,16 @@ export function answerOfPlan(plan: Plan): Json {
   if (plan.kind === 'state-machine') return jsonOf(plan);
   const { nodes, edges } = plan;
   return jsonOf({ nodes, edges });
+}
+
+/** The plan that such an answer gives; null where it can no longer be read. */
+export function planOfAnswer(answer: Json, original: Plan): Plan | null {
+  if (original.kind === 'state-machine') {
+    const machine = readMachine(answer);
+    return machine.ok ? machine.value : null;
+  }
+  const body = readBody(answer);
+  return body.ok ? { ...original, ...body.value } : null;
 }
 
 /** Whether anything has been edited, names included; where steps stand, and the order of edges, say nothing. */

@@ -45,7 +45,7 @@ function decide(session: Session, decision: 'approve' | 'run' | 'reject' | 'anot
   if (call !== null) decideCall(run.live, waiting, call, decision);
   else if (decision === 'run')
     say({ tone: 'info', text: 'A plan is approved by itself, not for the whole run.' });
-  else if (decision === 'approve') approvePlan(waiting.address);
+  else if (decision === 'approve') approvePlan(waiting);
   else answerWait(waiting.address, { decision });
 }
 
