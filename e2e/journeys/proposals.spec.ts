@@ -68,7 +68,7 @@ test('D9 L10 a plan that waits is edited as a graph, and runs as it was edited',
     const palette = app.panel('Palette');
     await expect(palette.getByRole('button', { name: 'Say', exact: true })).toBeVisible();
     await expect(palette.getByRole('heading', { name: 'Would widen what it may do' })).toBeAttached();
-    await expect(palette.getByRole('button', { name: 'Join texts would widen' })).toBeAttached();
+    await expect(palette.getByRole('button', { name: 'Filter rows would widen' })).toBeAttached();
     await page.keyboard.press('n');
     await expect(app.dialog('Add a node')).toBeVisible();
     await page.keyboard.press('Escape');
