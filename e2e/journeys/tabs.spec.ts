@@ -74,6 +74,12 @@ test('fault B7 lists follow other tabs: workspaces, runs, and what waits for a p
   await app.button('Publish').click();
   await app.expectRun('completed');
   await expect(other.panel('Inbox')).toContainText('Nothing waits for you');
+
+  // Both in one workspace: its runs, what is pinned, its checkpoints, the settings.
+  await other.open(app.page.url());
+  await other.openTab('Runs');
+  const list = other.panel('Runs');
+  await expect(list.getByText('Parallel review', { exact: false }).first()).toBeVisible();
 });
 
 test('case B6 no other site may frame the app', async ({ page, network, complaints, baseURL }) => {

@@ -75,7 +75,11 @@ export class MemoryChanges {
   }
 
   settings(inner: Settings): Settings {
-    return { ...inner, set: (name, value) => this.#after(inner.set(name, value), 'settings') };
+    return {
+      get: inner.get,
+      set: (...given) => this.#after(inner.set(...given), 'settings'),
+      change: (...given) => this.#after(inner.change(...given), 'settings'),
+    };
   }
 
   sessions(inner: KeptSessions): KeptSessions {

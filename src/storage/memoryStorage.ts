@@ -30,6 +30,7 @@ export function memoryStorage(clock: Clock, standing: Standing, backup: Storage[
   const settings = changes.settings({
     get: async (name) => kept.get(name) ?? null,
     set: async (name, value) => void kept.set(name, value),
+    change: async (name, change) => void kept.set(name, change(kept.get(name) ?? null)),
   });
   const pins = pinsIn(settings);
   const sessions = changes.sessions(memorySessions());

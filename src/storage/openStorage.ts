@@ -82,6 +82,13 @@ async function databaseStorage(
   const settings: Settings = {
     get: (name) => guarded(async () => (await database.settings.get(name))?.value ?? null),
     set: (name, value) => guarded(async () => void (await database.settings.put({ name, value }))),
+    change: (name, change) =>
+      guarded(() =>
+        database.transaction('rw', database.settings, async () => {
+          const before = await database.settings.get(name);
+          await database.settings.put({ name, value: change(before?.value ?? null) });
+        }),
+      ),
   };
   const pins = pinsIn(settings);
   const sessions = dexieSessions(database);

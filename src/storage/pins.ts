@@ -8,12 +8,16 @@ export interface Pins {
   of(workspace: string): Promise<readonly Pin[]>;
   /** Takes the place of what was pinned there. */
   keep(workspace: string, pins: readonly Pin[]): Promise<void>;
+  /** Changes what is pinned as it is then, whatever another tab has done meanwhile. */
+  change(workspace: string, change: (pins: readonly Pin[]) => readonly Pin[]): Promise<void>;
 }
 
 export function pinsIn(settings: Settings): Pins {
   return {
     of: async (workspace) => readPins(await settings.get(keyOf(workspace))),
-    keep: async (workspace, pins) => settings.set(keyOf(workspace), pins.map(asJson)),
+    keep: (workspace, pins) => settings.set(keyOf(workspace), pins.map(asJson)),
+    change: (workspace, change) =>
+      settings.change(keyOf(workspace), (kept) => change(readPins(kept)).map(asJson)),
   };
 }
 
@@ -30,7 +34,7 @@ function placeIn(pin: PinnedPlace) {
   return { node: pin.node, ...(pin.plan === undefined ? {} : { plan: pin.plan }) };
 }
 
-function readPins(kept: Json): readonly Pin[] {
+function readPins(kept: Json | null): readonly Pin[] {
   return Array.isArray(kept) ? kept.flatMap((one) => readPin(one) ?? []) : [];
 }
 

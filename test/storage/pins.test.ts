@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Pin } from '#kernel';
+import type { Storage } from '#storage';
 import { draft, Profile } from './notation';
 
 const PINS: readonly Pin[] = [
@@ -15,6 +16,20 @@ describe('D10 pins of a workspace', () => {
     await one.pins.keep('demo', PINS);
     expect(await other.pins.of('demo')).toEqual(PINS);
     expect(await other.pins.of('else')).toEqual([]);
+  });
+
+  it('D10 what two pages pin at the same time is kept, and each of them hears of it', async () => {
+    const profile = new Profile();
+    const [one, other] = [await profile.tab(), await profile.tab()];
+    const heard = vi.fn<(kept: readonly string[]) => void>();
+    other.onChange(heard);
+    const add = (storage: Storage, node: string) =>
+      storage.pins.change('demo', (pins) => [...pins, { node, output: 1 }]);
+    await Promise.all([add(one, 'a'), add(other, 'b'), add(one, 'c')]);
+    expect((await one.pins.of('demo')).map((pin) => ('node' in pin ? pin.node : ''))).toEqual(
+      expect.arrayContaining(['a', 'b', 'c']),
+    );
+    expect(heard).toHaveBeenCalledWith(['settings']);
   });
 
   it('D10 go with their workspace: an id that is given again finds nothing pinned', async () => {

@@ -12,7 +12,6 @@ import { Select } from '../parts/Input';
 import { say } from '../parts/Toasts';
 import { momentText } from '../run/time';
 import { sayThrown } from '../state/sayTrouble';
-import { refreshUsage } from '../state/services';
 import { useEditor, useSession } from '../state/session';
 import { revertTo } from './checkpoints';
 import { checkpointTitle } from './checkpointWords';
@@ -49,7 +48,6 @@ export function CheckpointView({ checkpoint, present, onClose }: Props) {
   const remove = async () => {
     if (!window.confirm(`Delete “${checkpointTitle(checkpoint)}”? This cannot be undone.`)) return;
     await session.storage.workspaces.removeCheckpoint(checkpoint.key);
-    refreshUsage();
   };
   return (
     <section className={styles.view} aria-label={`Checkpoint ${checkpointTitle(checkpoint)}`}>

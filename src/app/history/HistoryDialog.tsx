@@ -1,11 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CheckpointSummary } from '#storage';
 import { Button } from '../parts/Button';
 import { Dialog } from '../parts/Dialog';
 import { EmptyNote } from '../parts/EmptyNote';
-import { askForPersistence, roomText, useUsage } from '../settings/usage';
+import { askForPersistence, roomText } from '../settings/usage';
 import type { DialogProps } from '../state/dialogs';
-import { useStored } from '../state/services';
+import { storedQuery, usageQuery } from '../state/services';
 import { useDocument, useSession } from '../state/session';
 import { CheckpointRow } from './CheckpointRow';
 import { CheckpointView } from './CheckpointView';
@@ -19,7 +20,9 @@ const AT_ONCE = 20;
 export default function HistoryDialog({ onClose }: DialogProps<'history'>) {
   const { id } = useSession();
   const present = useDocument(({ workspace }) => workspace);
-  const { data: checkpoints = [] } = useStored(['history', id], (storage) => storage.workspaces.history(id));
+  const { data: checkpoints = [] } = useQuery(
+    storedQuery('checkpoints', [id], ({ workspaces }) => workspaces.history(id)),
+  );
   const [chosen, setChosen] = useState<number | null>(null);
   const shown = checkpoints.find(({ key }) => key === chosen) ?? checkpoints[0];
   return (
@@ -75,7 +78,7 @@ function Checkpoints({ checkpoints, shown, onChoose }: ListProps) {
 
 /** What all of it takes, where one looks at what is kept. */
 function SpaceUsed() {
-  const { data: usage } = useUsage();
+  const { data: usage } = useQuery(usageQuery);
   if (!usage) return null;
   return (
     <>

@@ -1,6 +1,5 @@
 import type { Workspace } from '#plan';
 import type { CheckpointReason } from '#storage';
-import { refreshUsage } from '../state/services';
 import type { Session } from '../state/session';
 
 /**
@@ -17,12 +16,10 @@ export async function keepCheckpoint(
   const { workspace } = session.editor;
   const { trusted } = session.state.getState();
   const { text, hash } = await session.work.written(workspace);
-  const key = await session.storage.workspaces.checkpoint({
+  return session.storage.workspaces.checkpoint({
     workspace: session.id,
     ...{ reason, label, trusted, text, hash },
   });
-  refreshUsage();
-  return key;
 }
 
 /** Keeps it before something is brought in. Undo leads back as well: what cannot be kept holds nothing up. */

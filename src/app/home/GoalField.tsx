@@ -1,10 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
 import { WandSparkles } from 'lucide-react';
 import { useState } from 'react';
 import type { Storage } from '#storage';
 import { useKept } from '../parts/kept';
 import { SentenceField } from '../parts/SentenceField';
 import { setOut } from '../state/address';
-import { useStored } from '../state/services';
+import { storedQuery } from '../state/services';
 import type { AskedPlace } from '../state/slots';
 import styles from './GoalField.module.css';
 import type { NewestData } from './newestData';
@@ -18,7 +19,7 @@ const NEW_WORKSPACE: AskedPlace = { id: '', model: null, madeHere: true };
 export function GoalField() {
   const [sentence, setSentence] = useKept('goal', () => '');
   const [busy, setBusy] = useState(false);
-  const { data } = useStored(['workspaces', 'newest-data'], findNewestData);
+  const { data } = useQuery(storedQuery('workspaces', ['newest-data'], findNewestData));
   const goal = sentence.trim();
   const submit = async () => {
     if (goal === '') return;

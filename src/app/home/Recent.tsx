@@ -1,12 +1,13 @@
+import { useQuery } from '@tanstack/react-query';
 import { FileText } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { durationText } from '#base';
 import type { RunSummary, WorkspaceSummary } from '#storage';
-import { listRuns } from '../run/listRuns';
 import { lookOfRun } from '../run/lookOfRun';
+import { allRuns } from '../run/runLists';
 import { momentText } from '../run/time';
 import { goTo } from '../state/address';
-import { useStored } from '../state/services';
+import { workspacesQuery } from '../state/services';
 import { LookIcon } from '../ui/StatusIcon';
 import styles from './Recent.module.css';
 
@@ -14,8 +15,8 @@ const SHOWN = 6;
 
 /** What was worked on in this browser, the newest first: workspaces, and runs of all of them. */
 export function Recent() {
-  const { data: workspaces = [] } = useStored(['workspaces'], (storage) => storage.workspaces.list());
-  const { data: runs = [] } = useStored(['runs'], (storage) => listRuns(storage.runs));
+  const { data: workspaces = [] } = useQuery(workspacesQuery);
+  const { data: runs = [] } = useQuery(allRuns);
   if (workspaces.length === 0) return null;
   const names = new Map(workspaces.map(({ id, name }) => [id, name || id]));
   const known = runs.filter(({ workspace }) => names.has(workspace));

@@ -3,6 +3,7 @@ import { type FileDocument, isFileDocument } from '#plan';
 import { tablesIn, tablesOfInputs } from '#runtime';
 import { Button } from '../parts/Button';
 import { documentsOfPage } from '../state/documentsOfPage';
+import { storedQuery } from '../state/services';
 import { useDocument, useScene, useSession } from '../state/session';
 import { ChooseFile } from './ChooseFile';
 import styles from './MissingFiles.module.css';
@@ -30,7 +31,6 @@ const NONE: readonly FileDocument[] = [];
  * are not here.
  */
 export function useMissingFiles(): readonly FileDocument[] {
-  const { storage } = useSession();
   const documents = useDocument(({ workspace }) => workspace.documents);
   const files = documents.filter(isFileDocument);
   const hashes = [...new Set(files.map(({ file }) => file.hash))];
@@ -38,18 +38,17 @@ export function useMissingFiles(): readonly FileDocument[] {
   const inputs = started === null ? [] : tablesOfInputs(started);
   const tables = inputs.map(({ hash }) => hash);
   const { data = NONE } = useQuery({
-    queryKey: ['stored', 'files', hashes, tables],
-    enabled: hashes.length + tables.length > 0,
-    queryFn: async () => {
-      const here = await Promise.all(hashes.map((hash) => storage.blobs.has(hash)));
-      const readHere = await Promise.all(tables.map((hash) => storage.blobs.has(hash)));
+    ...storedQuery('blobs', ['missing', hashes, tables], async ({ blobs }) => {
+      const here = await Promise.all(hashes.map((hash) => blobs.has(hash)));
+      const readHere = await Promise.all(tables.map((hash) => blobs.has(hash)));
       const lost = inputs.flatMap(({ document }, index) => (readHere[index] ? [] : [document]));
       const missing = hashes.flatMap((hash, index) => {
         const document = here[index] ? undefined : files.find(({ file }) => file.hash === hash);
         return document === undefined ? [] : [document];
       });
       return onePerFile([...missing, ...lost]);
-    },
+    }),
+    enabled: hashes.length + tables.length > 0,
   });
   return data;
 }

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { type FileDocument, isFileDocument, type WorkspaceDocument } from '#plan';
 import { CallError, type DocumentReader, type ReadDocument, readAtOnce } from '#runtime';
 import { documentsOfPage } from '../state/documentsOfPage';
-import { useSession } from '../state/session';
+import { storedQuery } from '../state/services';
 
 /** A document that is shown: what is in a file takes a moment, and may not be here. */
 export type Shown =
@@ -13,23 +13,13 @@ export type Shown =
 
 /** Reads a document to be shown; one that holds its text is there at once. */
 export function useReadDocument(document: WorkspaceDocument): Shown {
-  const { storage } = useSession();
   const file = isFileDocument(document) ? document : null;
   const { data, error } = useQuery({
-    queryKey: [
-      'stored',
-      'files',
-      'content',
-      file?.file.hash,
-      file?.sheet,
-      file?.id,
-      file?.name,
-      file?.columns,
-    ],
+    ...storedQuery('blobs', contentKey(file), (storage) => documentsOfPage(storage).read(document)),
     enabled: file !== null,
-    queryFn: () => documentsOfPage(storage).read(document),
     // Read otherwise, it shows as it was until that is done.
-    placeholderData: (before, query) => (isSame(query?.queryKey, file) ? before : undefined),
+    placeholderData: (before: ReadDocument | undefined, query) =>
+      isSame(query?.queryKey, file) ? before : undefined,
     // What was read is held by the reader; here it would lie a second time for as long as queries are kept.
     gcTime: 0,
     structuralSharing: false,
@@ -43,21 +33,25 @@ export function useReadDocument(document: WorkspaceDocument): Shown {
   return { kind: 'refused', code, message, help };
 }
 
+function contentKey(file: FileDocument | null): readonly unknown[] {
+  return ['content', file?.file.hash, file?.id, file?.sheet, file?.name, file?.columns];
+}
+
 /** Whether a query read the same document: its file and its id, whatever is said of its columns. */
 function isSame(key: readonly unknown[] = [], file: FileDocument | null): boolean {
-  return file !== null && key[3] === file.file.hash && key[5] === file.id;
+  return file !== null && key[3] === file.file.hash && key[4] === file.id;
 }
 
 const NONE: readonly ReadDocument[] = [];
 
 /** Of several documents those that can be read; none before all have been tried. */
 export function useReadDocuments(documents: readonly WorkspaceDocument[]): readonly ReadDocument[] {
-  const { storage } = useSession();
   const hasFiles = documents.some(isFileDocument);
   const { data = NONE } = useQuery({
-    queryKey: ['stored', 'files', 'contents', documents.map(keyOf)],
+    ...storedQuery('blobs', ['contents', documents.map(keyOf)], (storage) =>
+      readableOf(documents, documentsOfPage(storage)),
+    ),
     enabled: hasFiles,
-    queryFn: () => readableOf(documents, documentsOfPage(storage)),
     gcTime: 0,
     structuralSharing: false,
   });

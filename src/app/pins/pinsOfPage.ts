@@ -1,14 +1,13 @@
+import { useQuery } from '@tanstack/react-query';
 import type { Pin, PinnedPlace } from '#kernel';
 import { sayThrown } from '../state/sayTrouble';
-import { queries, useStored } from '../state/services';
+import { storedQuery } from '../state/services';
 import { type Session, useSession } from '../state/session';
-
-const keyOf = (workspace: string) => ['settings', 'pins', workspace];
 
 /** What is pinned in the open workspace (D10), in the order in which it counts. */
 export function usePins(): readonly Pin[] {
   const { id } = useSession();
-  return useStored(keyOf(id), ({ pins }) => pins.of(id)).data ?? NONE;
+  return useQuery(storedQuery('settings', ['pins', id], ({ pins }) => pins.of(id))).data ?? NONE;
 }
 
 const NONE: readonly Pin[] = [];
@@ -39,9 +38,7 @@ async function changePins(
   change: (pins: readonly Pin[]) => readonly Pin[],
 ): Promise<boolean> {
   try {
-    const pins = change(await storage.pins.of(id));
-    await storage.pins.keep(id, pins);
-    queries.setQueryData(['stored', ...keyOf(id)], pins);
+    await storage.pins.change(id, change);
     return true;
   } catch (thrown) {
     sayThrown(thrown, 'The pin could not be changed.');

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { durationText } from '#base';
 import type { AttemptLine } from '#storage';
@@ -9,7 +10,6 @@ import { Pill } from '../parts/Pill';
 import { VirtualList } from '../parts/VirtualList';
 import { goTo } from '../state/address';
 import { showAttemptsOf } from '../state/layout';
-import { useStored } from '../state/services';
 import { type Session, useSession } from '../state/session';
 import { useRowHeight } from '../state/useMedia';
 import styles from './AllAttempts.module.css';
@@ -24,6 +24,7 @@ import {
 } from './attemptSearch';
 import { VERDICTS } from './attemptWords';
 import { openRun } from './openRun';
+import { allAttempts } from './runLists';
 import { momentText } from './time';
 
 const NONE: readonly AttemptLine[] = [];
@@ -31,7 +32,7 @@ const NONE: readonly AttemptLine[] = [];
 /** The attempts of all runs of this browser, searched (P6); each leads to its run at that moment. */
 export function AllAttempts() {
   const session = useSession();
-  const { data: lines = NONE } = useStored(['runs', '', 'attempts'], (storage) => storage.runs.attempts());
+  const { data: lines = NONE } = useQuery(allAttempts);
   const attempts = useMemo(() => indexAttempts(lines), [lines]);
   const [filter, setFilter] = useState<AttemptFilter>(EVERY_ATTEMPT);
   const found = useMemo(() => findAttempts(attempts, filter), [attempts, filter]);

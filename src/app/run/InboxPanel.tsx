@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { Inbox } from 'lucide-react';
 import { withoutAttempt } from '#base';
 import type { RunPolicy } from '#kernel';
@@ -9,7 +10,6 @@ import { goTo } from '../state/address';
 import { canvasOfPage } from '../state/canvas';
 import { layoutStore } from '../state/layout';
 import type { PanelProps } from '../state/panels';
-import { useStored } from '../state/services';
 import { useEditor, useScene, useSession } from '../state/session';
 import { StatusIcon } from '../ui/StatusIcon';
 import { lookOf } from '../ui/status';
@@ -17,9 +17,9 @@ import { callAsked } from './callAsked';
 import styles from './InboxPanel.module.css';
 import { isAsked } from './isAsked';
 import { keyOfWaiting } from './keyOfWaiting';
-import { listRuns } from './listRuns';
 import { openRun } from './openRun';
 import { RunPolicies } from './RunPolicies';
+import { allRuns } from './runLists';
 import { useShownRun, useView } from './runStore';
 import { momentText } from './time';
 import { useToldWaits } from './useToldWaits';
@@ -130,7 +130,7 @@ function Row({ status, title, line, onOpen }: RowProps) {
 /** Runs that wait for a person, apart from the one that is shown. */
 function useOtherRuns(): readonly RunSummary[] {
   const shown = useShownRun((run) => run?.runId ?? null);
-  const { data = [] } = useStored(['runs', 'all'], (storage) => listRuns(storage.runs));
+  const { data = [] } = useQuery(allRuns);
   return data.filter(
     ({ runId, status, imported }) =>
       runId !== shown && !imported && (status === 'waiting' || status === 'uncertain'),

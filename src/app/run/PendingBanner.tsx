@@ -1,12 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
 import { Hourglass } from 'lucide-react';
 import type { RunSummary } from '#storage';
 import { Banner } from '../parts/Banner';
 import { Button } from '../parts/Button';
-import { useStored } from '../state/services';
 import { useSession } from '../state/session';
-import { listRuns } from './listRuns';
 import { openRun } from './openRun';
 import { runInWords } from './placement';
+import { isOpenQuery, runsOf } from './runLists';
 import { useLive, useView } from './runStore';
 
 /** M4: a run that has not begun says which runs it waits for, how each of them stands, and leads there. */
@@ -14,7 +14,7 @@ export function PendingBanner() {
   const { id } = useSession();
   const live = useLive();
   const awaited = useView()?.pendingOn ?? [];
-  const { data: runs = [] } = useStored(['runs', id], (storage) => listRuns(storage.runs, id));
+  const { data: runs = [] } = useQuery(runsOf(id));
   if (!live || awaited.length === 0) return null;
   return awaited.map((runId) => (
     <Awaited key={runId} runId={runId} run={runs.find((one) => one.runId === runId)} />
@@ -23,7 +23,7 @@ export function PendingBanner() {
 
 function Awaited({ runId, run }: { readonly runId: string; readonly run: RunSummary | undefined }) {
   const session = useSession();
-  const { data: isOpen = true } = useStored(['runs', 'open', runId], ({ runs }) => runs.isOpen(runId));
+  const { data: isOpen = true } = useQuery(isOpenQuery(runId));
   return (
     <Banner
       tone="wait"

@@ -1,10 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { Input, Select } from '../parts/Input';
-import { useStored } from '../state/services';
 import { useSession } from '../state/session';
 import { Field } from '../ui/Field';
-import { listRuns } from './listRuns';
 import { runInWords, runsToAwait } from './placement';
+import { runsOf } from './runLists';
 import { useSessions } from './useSessions';
 
 interface Props {
@@ -17,7 +17,7 @@ interface Props {
 /** M4: the session of a run that is about to start, and the run that it waits for. */
 export function PlacementFields({ session, after, onSession, onAfter }: Props) {
   const { id } = useSession();
-  const { data: runs = [] } = useStored(['runs', id], (storage) => listRuns(storage.runs, id));
+  const { data: runs = [] } = useQuery(runsOf(id));
   const sessions = useSessions();
   const known = useId();
   return (

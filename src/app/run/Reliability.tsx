@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { durationText, wilson } from '#base';
 import { type Reliability as Row, reliabilityOf } from '#projection';
@@ -7,17 +8,17 @@ import { EmptyNote } from '../parts/EmptyNote';
 import { FilterBar } from '../parts/FilterBar';
 import { Select } from '../parts/Input';
 import { Panel } from '../parts/Panel';
-import { useStored } from '../state/services';
 import { useSession } from '../state/session';
 import figures from './FiguresTable.module.css';
 import styles from './Reliability.module.css';
+import { allAttempts } from './runLists';
 
 const NONE: readonly AttemptLine[] = [];
 
 /** P7: how often the first reply of each model was accepted, over the person's own attempts: by this planners choose. */
 export function Reliability() {
   const { id } = useSession();
-  const { data: lines = NONE } = useStored(['runs', '', 'attempts'], (storage) => storage.runs.attempts());
+  const { data: lines = NONE } = useQuery(allAttempts);
   const [of, setOf] = useState<'here' | 'all'>('here');
   const rows = useMemo(() => {
     const here = lines.filter(({ workspace }) => workspace === id);

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { EMPTY_SESSION, type SessionContent, turnsOf } from '#runtime';
 import { TextInput } from '../forms/TextInput';
@@ -9,7 +10,7 @@ import { Tabs } from '../parts/Tabs';
 import { say } from '../parts/Toasts';
 import type { DialogProps } from '../state/dialogs';
 import { sayThrown } from '../state/sayTrouble';
-import { useStored } from '../state/services';
+import { storedQuery } from '../state/services';
 import { useDocument, useSession } from '../state/session';
 import { Field } from '../ui/Field';
 import styles from './SessionsDialog.module.css';
@@ -30,8 +31,8 @@ export default function SessionsDialog({ dialog, onClose }: DialogProps<'session
     return done.ok ? null : done.problem;
   };
   const [part, setPart] = useState<Part>('transcript');
-  const { data: content = EMPTY_SESSION, error } = useStored(['sessions', id, chosen], ({ sessions: kept }) =>
-    kept.of(id).read(chosen),
+  const { data: content = EMPTY_SESSION, error } = useQuery(
+    storedQuery('sessions', [id, chosen], ({ sessions: kept }) => kept.of(id).read(chosen)),
   );
   const remove = async () => {
     if (!window.confirm(`Delete what the session “${chosen}” holds? Its runs stay. This cannot be undone.`))

@@ -1,27 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Checkbox } from '../parts/Input';
 import { keepAutoResume, readAutoResume } from '../run/autoResume';
 import { sayThrown } from '../state/sayTrouble';
-import { queries, storageOfPage } from '../state/services';
+import { storageOfPage, storedQuery } from '../state/services';
 import styles from './SettingsDialog.module.css';
 
-const AUTO_RESUME = ['stored', 'settings', 'auto-resume'];
+const autoResumeQuery = storedQuery('settings', ['auto-resume'], readAutoResume);
 
 /** How runs behave in this browser. */
 export function RunsTab() {
-  const { data: on } = useQuery({
-    queryKey: AUTO_RESUME,
-    queryFn: async () => readAutoResume(await storageOfPage()),
-  });
+  const { data: on } = useQuery(autoResumeQuery);
+  // It shows with the click, before it is stored; then what is stored counts, here or by another tab.
   const [chosen, setChosen] = useState<boolean | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is stored has changed.
+  useEffect(() => setChosen(null), [on]);
   const choose = async (next: boolean) => {
-    // It shows with the click: what a query is told is drawn a task later, and until then the box springs back.
     setChosen(next);
-    queries.setQueryData(AUTO_RESUME, next);
     try {
       await keepAutoResume(await storageOfPage(), next);
     } catch (thrown) {
+      setChosen(null);
       sayThrown(thrown, 'The setting could not be kept.');
     }
   };

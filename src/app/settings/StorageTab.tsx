@@ -1,18 +1,19 @@
+import { useQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { NotKeptBanner } from '../library/NotKeptBanner';
 import { Button } from '../parts/Button';
 import { IconButton } from '../parts/IconButton';
 import { goTo } from '../state/address';
 import { closeDialog } from '../state/dialogs';
-import { refreshUsage, storageOfPage, useStored } from '../state/services';
+import { storageOfPage, usageQuery, workspacesQuery } from '../state/services';
 import { openSessionStore } from '../state/session';
 import styles from './SettingsDialog.module.css';
-import { askForPersistence, roomText, useUsage } from './usage';
+import { askForPersistence, roomText } from './usage';
 
 /** W6: what this browser keeps, how much room is left, and how to make room. */
 export function StorageTab() {
-  const usage = useUsage();
-  const { data: workspaces = [] } = useStored(['workspaces'], (storage) => storage.workspaces.list());
+  const usage = useQuery(usageQuery);
+  const { data: workspaces = [] } = useQuery(workspacesQuery);
   if (!usage.data) return null;
   const { kind, used, free, persisted } = usage.data;
   return (
@@ -61,5 +62,4 @@ async function remove(id: string, name: string): Promise<void> {
     goTo({});
   }
   await (await storageOfPage()).workspaces.remove(id);
-  refreshUsage();
 }

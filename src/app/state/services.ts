@@ -1,4 +1,4 @@
-import { QueryClient, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import type { Capabilities } from '#runtime';
 import { type Kept, openStorage, type Storage } from '#storage';
 import { once } from '../parts/load';
@@ -22,24 +22,15 @@ export function storageOfPage(): Promise<Storage> {
 /** A run that goes on writes all the time: lists are read again at most this often, in milliseconds. */
 const LISTS_MS = 300;
 
-/** Which questions to storage are answered by which table; the vault hears of its own. */
-const ASKED: Readonly<Partial<Record<Kept, string>>> = {
-  workspaces: 'workspaces',
-  checkpoints: 'history',
-  runs: 'runs',
-  settings: 'settings',
-  blobs: 'files',
-  sessions: 'sessions',
-};
-
-/** Whatever is written, by this tab or by another, is asked for again where it is shown. */
+/**
+ * The one bridge from storage to what is shown: whatever is written, by this tab or by another, is asked for again where it is shown.
+ * Nobody else says that something has changed.
+ */
 function keepListsFresh(opened: Storage): Storage {
   const changed = new Set<Kept>();
   const ask = atMostEvery(LISTS_MS, () => {
-    for (const kept of changed) {
-      const asked = ASKED[kept];
-      if (asked !== undefined) void queries.invalidateQueries({ queryKey: ['stored', asked] });
-    }
+    for (const kept of changed) void queries.invalidateQueries({ queryKey: ['stored', kept] });
+    void queries.invalidateQueries({ queryKey: usageQuery.queryKey });
     changed.clear();
   });
   opened.onChange((all) => {
@@ -53,18 +44,35 @@ export function useStorage(): Storage | null {
   return useQuery({ queryKey: ['storage'], queryFn: storageOfPage }).data ?? null;
 }
 
-/** A list from storage, by its key. */
-export function useStored<T>(
+/** Something that storage answers from one of its tables: it is asked again when that has changed. */
+export function storedQuery<T>(
+  kept: Kept,
   key: readonly unknown[],
-  read: (storage: Storage) => Promise<T>,
-): UseQueryResult<T> {
-  return useQuery({ queryKey: ['stored', ...key], queryFn: async () => read(await storageOfPage()) });
+  read: (storage: Storage) => T | Promise<T>,
+) {
+  return queryOptions({
+    queryKey: ['stored', kept, ...key],
+    queryFn: async () => read(await storageOfPage()),
+  });
 }
 
-/** Says that the room that is left has changed, which no write tells. */
-export function refreshUsage(): void {
-  void queries.invalidateQueries({ queryKey: ['stored', 'usage'] });
+/** The workspaces of this browser, the newest first. */
+export const workspacesQuery = storedQuery('workspaces', [], ({ workspaces }) => workspaces.list());
+
+/** Whether the bytes of a file are in this browser. */
+export function isHereQuery(hash: string) {
+  return storedQuery('blobs', [hash], ({ blobs }) => blobs.has(hash));
 }
+
+/** How much room is used and left now, and whether the browser has promised to keep it (W6): every write changes it. */
+export const usageQuery = queryOptions({
+  queryKey: ['usage'],
+  queryFn: async () => {
+    const opened = await storageOfPage();
+    return { kind: opened.kind, ...(await opened.usage()) };
+  },
+  staleTime: 0,
+});
 
 /** What plans can call in this page: loaded when a workspace opens. */
 export const capabilitiesOfPage: () => Promise<Capabilities> = once(async () => {

@@ -1,6 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { hashOfHandle, type TableHandle } from '#base';
-import { useStored } from '../../state/services';
+import { isHereQuery } from '../../state/services';
 import { useSession } from '../../state/session';
 import { DataTable } from '../DataTable';
 import { useEventually } from '../useEventually';
@@ -16,7 +17,7 @@ interface Props {
 /** A table that a value refers to (V6), its rows read when they are shown; where they are not here, how to come by them. */
 export function StoredTable({ handle, label }: Props) {
   const hash = hashOfHandle(handle);
-  const { data: isHere } = useStored(['files', hash], ({ blobs }) => blobs.has(hash));
+  const { data: isHere } = useQuery(isHereQuery(hash));
   if (isHere === undefined) return <ReadingRows rows={handle.$table.rows} />;
   return isHere ? <Rows key={hash} handle={handle} label={label} /> : <MissingTable handle={handle} />;
 }

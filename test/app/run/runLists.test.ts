@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { openStorage } from '#storage';
-import { listRuns } from '../../../src/app/run/listRuns';
 import { lookOfRun } from '../../../src/app/run/lookOfRun';
 import { missingInputs } from '../../../src/app/run/missingInputs';
+import { listRuns } from '../../../src/app/run/runLists';
 import { ledger } from '../../notation/ledger';
 import { plan } from '../../notation/plan';
 
