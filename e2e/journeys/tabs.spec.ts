@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { storedIn } from '../fixtures/stored';
 import { expect, test } from '../fixtures/test';
 import { Planloom } from '../pages/planloom';
-import { renameInTwoTabs } from '../pages/renaming';
+import { rename, renameInTwoTabs } from '../pages/renaming';
 
 test('K7 case H3 a run belongs to one tab: another sees it live, may take it over, and the first writes no more', async ({
   app,
@@ -54,7 +54,7 @@ test('W6 case A6 a workspace changed in two tabs: the second is told, and keeps 
   await expect(other.page.getByRole('heading', { name: 'From the first tab' })).toBeAttached();
 });
 
-test('fault B7 lists follow other tabs: workspaces, runs, and what waits for a person', async ({
+test('fault B7 W6 tabs follow one another: workspaces, runs, what waits for a person, checkpoints, and the open document', async ({
   app,
   context,
 }) => {
@@ -75,11 +75,21 @@ test('fault B7 lists follow other tabs: workspaces, runs, and what waits for a p
   await app.expectRun('completed');
   await expect(other.panel('Inbox')).toContainText('Nothing waits for you');
 
-  // Both in one workspace: its runs, what is pinned, its checkpoints, the settings.
+  // Both have one workspace open: what is saved of it, its runs and its checkpoints; neither is in the other's way.
   await other.open(app.page.url());
   await other.openTab('Runs');
-  const list = other.panel('Runs');
-  await expect(list.getByText('Parallel review', { exact: false }).first()).toBeVisible();
+  await rename(app, 'Shared');
+  await expect(other.page.getByRole('heading', { name: 'Shared' })).toBeAttached();
+  await rename(other, 'Shared by both');
+  await expect(app.page.getByRole('heading', { name: 'Shared by both' })).toBeAttached();
+  await app.run();
+  await app.expectRun('waiting');
+  await expect(other.panel('Runs').getByRole('treeitem', { name: /waiting/ })).toBeVisible();
+  for (const one of [other, app]) await one.button('History').click();
+  await app.dialog('History').getByRole('textbox', { name: 'Name of a checkpoint' }).fill('Kept by one');
+  await app.dialog('History').getByRole('button', { name: 'Keep a checkpoint' }).click();
+  await expect(other.dialog('History')).toContainText('Kept by one');
+  for (const one of [other, app]) await expect(one.page.getByText('WORKSPACE_CONFLICT')).toHaveCount(0);
 });
 
 test('case B6 no other site may frame the app', async ({ page, network, complaints, baseURL }) => {

@@ -11,15 +11,24 @@ export async function rename({ page }: Planloom, name: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** Renames one workspace in two tabs: the first is saved, the second, which is returned, comes too late. */
+/** How much time passes between the two, and until the first is saved, in milliseconds: together longer than editing rests. */
+const APART_MS = 300;
+
+/** Renames one workspace in two tabs: the first is saved while the second, which is returned, has not been yet, and comes too late. */
 export async function renameInTwoTabs(app: Planloom, context: BrowserContext): Promise<Planloom> {
+  await context.clock.install();
   await app.openTemplate('Blank plan');
   const other = new Planloom(await context.newPage());
   await other.open(app.page.url());
+  await expect(other.canvas).toBeVisible();
+  await context.clock.pauseAt(Date.now() + 60_000);
   await rename(app, 'From the first tab');
+  await context.clock.runFor(APART_MS);
+  await rename(other, 'From the second tab');
+  await context.clock.runFor(APART_MS);
   await expect
     .poll(async () => (await storedIn(app.page)).workspaces?.join())
     .toContain('From the first tab');
-  await rename(other, 'From the second tab');
+  await context.clock.resume();
   return other;
 }

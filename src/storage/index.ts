@@ -17,6 +17,7 @@ export type {
   CheckpointDraft,
   CheckpointReason,
   CheckpointSummary,
+  StoredWorkspace,
   WorkspaceDraft,
   WorkspaceSummary,
   Workspaces,

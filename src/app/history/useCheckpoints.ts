@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Workspace } from '#plan';
-import { prepareStored } from '../share/reading/prepareStored';
+import { readStored } from '../share/reading/prepareStored';
 import { storageOfPage } from '../state/services';
 
 /** The content of a checkpoint: null when it is gone or cannot be read any more, undefined while it is looked up. */
@@ -17,7 +17,5 @@ export function useCheckpoint(key: number | null): Workspace | null | undefined 
 async function readCheckpoint(key: number | null, signal: AbortSignal): Promise<Workspace | null> {
   if (key === null) return null;
   const checkpoint = await (await storageOfPage()).workspaces.readCheckpoint(key);
-  if (checkpoint === null) return null;
-  const prepared = await prepareStored(checkpoint.text, signal);
-  return prepared.kind === 'document' ? prepared.workspace : null;
+  return checkpoint === null ? null : readStored(checkpoint.text, signal);
 }

@@ -4,7 +4,7 @@ import { createEditor } from '#editor';
 import { type Workspace, write } from '#plan';
 import { catalogueOf } from '#runtime';
 import { runsOfPage } from '../run/runsOfPage';
-import { isReadAside, prepareBy } from '../share/reading/prepareStored';
+import { isReadAside, prepareBy, readStored } from '../share/reading/prepareStored';
 import { openReader, type Reader } from '../share/reading/reader';
 import { keepSaved } from '../state/autosave';
 import { keepChecked } from '../state/checking';
@@ -90,7 +90,7 @@ export async function openSession(
     close: () => stop(),
   };
   const runs = runsOfPage(session);
-  const saving = keepSaved(session, stored.text);
+  const saving = keepSaved(session, stored.text, (text) => readStored(text, over.signal));
   const stopChecking = keepChecked(session, workspace, catalogueFor);
   const stopFollowing = followTrust(session);
   const stop = () => {

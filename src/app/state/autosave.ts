@@ -1,6 +1,7 @@
 import type { Budget } from '#kernel';
 import type { Workspace } from '#plan';
 import { StorageError } from '#runtime';
+import type { StoredWorkspace } from '#storage';
 import type { SaveProblem, Session } from './session';
 import { adoptTrust, readBudget } from './trust';
 import { type Written, writtenOf } from './written';
@@ -19,21 +20,25 @@ interface Content {
 /**
  * W6: the one saver of an open workspace. Document and trust are saved together and continuously, so that neither comes
  * in the way of the other. A failed write is visible at once; when another tab has saved first, ours is kept as a
- * checkpoint and the conflict is shown.
+ * checkpoint and the conflict is shown. While nothing is unsaved here, what another tab saves is shown at once: then the next
+ * edit is one of the newest document, and no conflict.
  *
  * A write that failed is tried again with the next change, and when it is asked for.
  *
  * @param original the text that it was opened from: it stays stored until the first edit is saved (case A9)
+ * @param read reads the text that another tab has saved; null where this version cannot edit it
  * @returns saves what is still unsaved now; stops saving, after the same
  */
 export function keepSaved(
   session: Session,
   original: string,
+  read: (text: string) => Promise<Workspace | null>,
 ): { readonly save: () => void; readonly stop: () => void } {
   let timer = 0;
   let saved = contentOf(session);
   let unedited: string | null = original;
   let busy = false;
+  let takesOver = false;
   /** The checkpoint that holds ours since another tab was faster. */
   let conflict: number | null = null;
   /** Lets a save wait for nobody. */
@@ -75,15 +80,35 @@ export function keepSaved(
     hurry();
   };
   const stopEdits = session.editor.document.subscribe((now, before) => {
-    if (now.revision !== before.revision) saveSoon();
+    if (now.revision !== before.revision && !takesOver) saveSoon();
   });
   const stopTrust = session.state.subscribe((now, before) => {
     if (now.trusted !== before.trusted && now.trusted !== saved.trusted) saveAtOnce();
   });
-  const stopFollowing = followTabs(session, (trusted, budget) => {
-    if (busy || !isSame(contentOf(session), saved)) return;
-    saved = { ...saved, trusted };
-    adoptTrust(session, trusted, budget);
+  const isAllSaved = (): boolean => !busy && isSame(contentOf(session), saved);
+  const stopFollowing = followTabs(session, {
+    adopt: (trusted, budget) => {
+      if (!isAllSaved()) return;
+      saved = { ...saved, trusted };
+      adoptTrust(session, trusted, budget);
+    },
+    takeOver: async ({ text, hash, revision, trusted }) => {
+      if (!isAllSaved()) return;
+      const workspace = await read(text);
+      const isNewer = revision > session.stored.revision && !session.closed.aborted;
+      if (workspace === null || !isNewer || !isAllSaved()) return;
+      takesOver = true;
+      const done = session.editor.edit(
+        { edit: 'replace-workspace', workspace },
+        { label: 'What another tab has saved', still: true },
+      );
+      takesOver = false;
+      if (!done.ok) return;
+      unedited = null;
+      session.stored = { hash, revision };
+      saved = { ...contentOf(session), trusted: trusted === hash };
+      session.state.setState({ trusted: saved.trusted });
+    },
   });
   const onHide = () => {
     if (document.hidden) saveAtOnce();
@@ -110,8 +135,15 @@ function isSame(one: Content, other: Content): boolean {
   return one.edits === other.edits && one.trusted === other.trusted;
 }
 
-/** Hears from other tabs whether the very content that is open here is trusted now, with the limits that go with it. */
-function followTabs(session: Session, adopt: (trusted: boolean, budget: Budget | null) => void): () => void {
+/** What is done about what other tabs save. */
+interface Follower {
+  /** The very content that is open here is trusted now, or is not any more, with the limits that go with it. */
+  readonly adopt: (trusted: boolean, budget: Budget | null) => void;
+  /** A newer document is stored. */
+  readonly takeOver: (stored: StoredWorkspace) => Promise<void>;
+}
+
+function followTabs(session: Session, { adopt, takeOver }: Follower): () => void {
   const { id, storage } = session;
   const isOurs = (hash: string, revision: number) =>
     hash === session.stored.hash && revision === session.stored.revision;
@@ -123,7 +155,9 @@ function followTabs(session: Session, adopt: (trusted: boolean, budget: Budget |
     adopt(stored.trusted === stored.hash, budget);
   };
   return storage.workspaces.watch(id, (stored) => {
-    if (stored === null || !isOurs(stored.hash, stored.revision)) return;
+    if (stored === null) return;
+    if (stored.revision > session.stored.revision) takeOver(stored).catch(() => {});
+    if (!isOurs(stored.hash, stored.revision)) return;
     const trusted = stored.trusted === stored.hash;
     if (trusted !== session.state.getState().trusted) look().catch(() => {});
   });

@@ -5,6 +5,7 @@ import { createEditor } from '#editor';
 import { workspaceHash, write } from '#plan';
 import { openStorage } from '#storage';
 import { DocumentWork } from '../../../src/app/opening/documentWork';
+import { readStored } from '../../../src/app/share/reading/prepareStored';
 import { openReader } from '../../../src/app/share/reading/reader';
 import { keepSaved } from '../../../src/app/state/autosave';
 import type { Session, SessionState } from '../../../src/app/state/session';
@@ -59,6 +60,43 @@ describe('W6 one saver of document and trust', () => {
   });
 });
 
+describe('W6 what another tab has saved', () => {
+  it('is shown while nothing is unsaved here, is no edit of this tab, and the next edit of it is no conflict', async () => {
+    const one = await openTab('taken-over', true);
+    const other = await openTab('taken-over', false);
+    trustWorkspace(one.session, { calls: 7 });
+    await eventually(() => expect(other.session.state.getState().trusted).toBe(true));
+    rename(one, 'From one');
+    await eventually(() => expect(other.session.editor.workspace.name).toBe('From one'));
+    expect(other.session.state.getState()).toMatchObject({ saving: 'saved', trusted: true });
+    const { workspaces } = one.session.storage;
+    expect(await workspaces.read(DOCUMENT.id)).toMatchObject({ name: 'From one', revision: 2 });
+
+    rename(other, 'From the other');
+    await eventually(() => expect(one.session.editor.workspace.name).toBe('From the other'));
+    one.session.editor.undo();
+    await eventually(() => expect(other.session.editor.workspace.name).toBe('From one'));
+    for (const { session, stop } of [one, other]) {
+      expect(session.state.getState()).toMatchObject({ conflict: false, saveProblem: null, trusted: true });
+      stop();
+    }
+    expect((await workspaces.history(DOCUMENT.id)).map(({ reason }) => reason)).not.toContain('conflict');
+  });
+
+  it('leaves an edit that is not saved yet, which comes too late and is kept as a checkpoint', async () => {
+    const one = await openTab('both-edit', true);
+    const other = await openTab('both-edit', false);
+    rename(one, 'From one');
+    rename(other, 'From the other');
+    one.save();
+    await eventually(() => expect(other.session.state.getState().conflict).toBe(true));
+    expect(other.session.editor.workspace.name).toBe('From the other');
+    const kept = await one.session.storage.workspaces.history(DOCUMENT.id);
+    expect(kept.map(({ reason }) => reason)).toContain('conflict');
+    for (const { stop } of [one, other]) stop();
+  });
+});
+
 describe('case A9 the text that a workspace was opened from', () => {
   it('stays as it came when it is trusted, and lies in the history when the first edit is saved', async () => {
     const original = JSON.stringify(JSON.parse(write(DOCUMENT)));
@@ -89,6 +127,7 @@ describe('case A9 the text that a workspace was opened from', () => {
 
 interface Tab {
   readonly session: Session;
+  readonly save: () => void;
   readonly stop: () => void;
 }
 
@@ -120,5 +159,6 @@ async function openTab(name: string, isFirst: boolean, text = write(DOCUMENT)): 
     closed: new AbortController().signal,
     close: () => {},
   };
-  return { session, ...keepSaved(session, text) };
+  const read = (stored: string) => readStored(stored, session.closed);
+  return { session, ...keepSaved(session, text, read) };
 }

@@ -1,3 +1,4 @@
+import type { Workspace } from '#plan';
 import { type Prepared, prepare } from '../../opening/prepare';
 import type { Say } from './desk';
 import { openReader, type Reader } from './reader';
@@ -20,11 +21,12 @@ export function prepareBy(reader: Reader, text: string, signal: AbortSignal, say
   return isReadAside(text) ? reader.prepare(text, signal, say) : prepare(text, say);
 }
 
-/** The same, where nothing more is asked about it. */
-export async function prepareStored(text: string, signal: AbortSignal): Promise<Prepared> {
+/** Reads what is kept, where nothing more is asked about it; null where this version cannot edit it. */
+export async function readStored(text: string, signal: AbortSignal): Promise<Workspace | null> {
   const reader = openReader();
   try {
-    return await prepareBy(reader, text, signal, () => undefined);
+    const prepared = await prepareBy(reader, text, signal, () => undefined);
+    return prepared.kind === 'document' ? prepared.workspace : null;
   } finally {
     reader.close();
   }
