@@ -73,10 +73,22 @@ function groupsOf(
     parts.both !== null ||
     (parts.named.length > 0 && parts.by.length === 0);
   if (groups.length === 0 && wanted && !listsColumns(sentence, parts)) claimPlural(sentence, groups);
+  const counted = groups.length === 0 ? countedApart(sentence) : null;
+  if (counted) return [counted];
   if (versus.length === 0) return groups;
   const compared = filters.filter(({ value, operator }) => Array.isArray(value) && operator === '=');
   const sides = table.columns.filter(({ name }) => compared.some(({ column }) => column === name));
   return [...new Set([...groups, ...sides])];
+}
+
+/** "how many women and how many men": the column of both, each of which is counted by itself. */
+function countedApart(sentence: Sentence): Column | null {
+  const counted = sentence.terms.flatMap((_, index) => {
+    if (sentence.read(index, 'function')?.function !== 'count') return [];
+    return [sentence.read(sentence.next(index), 'value')?.column ?? null];
+  });
+  const [column = null, ...others] = counted;
+  return others.length > 0 && others.every((other) => other === column) ? column : null;
 }
 
 /** Only at the beginning: "regions by revenue" and not "revenue of products". */

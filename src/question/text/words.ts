@@ -94,6 +94,9 @@ function wordToken(word: string): Token {
 
 /** What heads and people write short: both are compared in full. None of these is another word as well. */
 const SHORT: Readonly<Record<string, string>> = {
+  '1st': 'first',
+  '2nd': 'second',
+  '3rd': 'third',
   acct: 'account',
   addr: 'address',
   amt: 'amount',
@@ -101,6 +104,7 @@ const SHORT: Readonly<Record<string, string>> = {
   dept: 'department',
   dt: 'date',
   emp: 'employee',
+  grp: 'group',
   hrs: 'hour',
   lvl: 'level',
   mgr: 'manager',

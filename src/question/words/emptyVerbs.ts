@@ -12,7 +12,10 @@ const LIGHT = /^(?:make|made|do|did|have|take|place|get)$/i;
 /** What is done to rows and makes them: "matches were played". */
 const HELD = /^(?:made|played|taken|booked|placed|held|recorded)$/i;
 /** Whoever has a row has come. */
-const COMING = /^(?:comes?|came|attend(?:s|ed)?|turn(?:ed)? up|show(?:ed)? up)$/i;
+const COMING =
+  /^(?:comes?|came|attend(?:s|ed)?|turn(?:ed)? up|show(?:ed)? up|(?:takes?|took|taken) part|participated?)$/i;
+/** Heads of columns that say whether somebody did. */
+const PRESENCE = new Set('attended attendance present presence came showed participated participation'.split(' '));
 const TIMES = new Set(['month', 'quarter', 'date', 'first']);
 
 /** Whether a verb that names no column says no more than that there are such rows: "how many visits did she make". */
@@ -27,7 +30,8 @@ export function isEmptyVerb(
   const isLight =
     (LIGHT.test(text) && isBehindDid(terms, index)) || (HELD.test(text) && isBehindWas(terms, index));
   if (isLight && namesRows(terms, table)) return true;
-  return COMING.test(text) && isFree && asked !== 'when' && asked !== 'where';
+  const saysWhether = table.columns.some(({ stems }) => stems.some((stem) => PRESENCE.has(stem)));
+  return COMING.test(text) && isFree && !saysWhether && asked !== 'when' && asked !== 'where';
 }
 
 /** "the most borrowed title": counted, where the verb itself names no column. */

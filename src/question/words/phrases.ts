@@ -30,6 +30,7 @@ const STOP_WORDS = [
   'took|take|exist|belong|belonging|happen|happened|occur|occurred|recorded|come from|came from|coming from|contained',
   'at all|so far|with us|for us|to us|the account|our account|gave|given|marked as|marked|counted as|overall all|i e|ie|that is to say|in other words',
   'have to|has to',
+  'took place|taken place|down as|in one go|at one go',
   'how big|how large|how high|how did|how do|how does|how has|how have|how was|how were|achieved|achieve|got|gotten|appear',
 ];
 const STOP_NOUNS = [

@@ -4,6 +4,7 @@ import type { Quality } from './keyword';
 import { areThePeople, columnsFor, isMoney, namesPersons } from './lexicon';
 import type { Term } from './meaning';
 import { meansPersons, rowNouns } from './rowNouns';
+import { secondsIn } from './spans';
 
 /** A kind of columns that tell a quality, by words of their heads. */
 interface Way {
@@ -52,7 +53,10 @@ export interface Telling {
 }
 
 /** Whether more of a quality is less in a column. */
-export function isInverse(quality: Quality, { stems, type }: Column): boolean {
+export function isInverse(quality: Quality, column: Column): boolean {
+  const { stems, type } = column;
+  // Whatever its head says, the shortest time is the fastest.
+  if (quality === 'speed' && (column.isDuration || secondsIn(column) !== null)) return true;
   const known = WAYS[quality].find(({ heads }) => stemsOf(heads).some((stem) => stems.includes(stem)));
   return known?.inverse ?? (quality === 'age' && type === 'date');
 }

@@ -231,9 +231,8 @@ function phrasesOf(table: Table): ReadonlyMap<string, readonly Phrase[]> {
     if (list) list.push({ stems, meaning });
     else index.set(first, [{ stems, meaning }]);
   };
-  for (const name of new Set([table.name, table.document])) {
-    add(nounsOf({ name }), { kind: 'table' });
-  }
+  for (const name of new Set([table.name, table.document]))
+    if (!namesItsLengths(name, table)) add(nounsOf({ name }), { kind: 'table' });
   if (recordsDeals(table)) for (const noun of DEALS) add([noun], { kind: 'row' });
   for (const noun of rowNouns(table))
     add(stemsOf(noun), meansPersons(noun) ? { kind: 'concept', concept: 'person' } : { kind: 'row' });
@@ -242,6 +241,12 @@ function phrasesOf(table: Table): ReadonlyMap<string, readonly Phrase[]> {
   for (const column of table.columns) addColumn(column, ofRows, add);
   for (const [units, words] of UNITS) for (const word of words) add([word], { kind: 'unit', units });
   return index;
+}
+
+/** A table of hours is called by what the one column of lengths counts: “Time spent”, of `hours`. */
+function namesItsLengths(name: string, table: Table): boolean {
+  const [only, ...others] = nounsOf({ name });
+  return only === 'hour' && others.length === 0 && columnsFor('duration', table).length === 1;
 }
 
 function addColumn(

@@ -89,6 +89,9 @@ export const VERBS: Listed = [
   ...verb('come|comes|came|attend|attends|attended|show up|showed up|turn up|turned up', {
     when: 'visit visited attended attendance arrival arrived date',
   }),
+  ...verb('take part|takes part|took part|taken part|participate|participated', {
+    when: 'attended attendance date',
+  }),
   ...verb('treat|treats|treated|examine|examined|operate on|operated on', {
     who: 'doctor physician surgeon therapist dentist vet nurse',
   }),
