@@ -1,9 +1,10 @@
 import { type Figure, figureWords, mainFigure, named, unique, usual } from '../query/figure';
 import { type Filter, inAny } from '../query/filter';
 import type { Base, Query } from '../query/query';
+import { claimTime, meantTimes } from '../reading/meantTimes';
 import type { Parts } from '../reading/parts';
 import type { Sentence } from '../reading/sentence';
-import { type Column, measuresOf, periodColumn, type Table, timesOf } from '../tables/tables';
+import { type Column, measuresOf, periodColumn, type Table } from '../tables/tables';
 import { monthName } from '../text/dateWords';
 import { limitOf } from './rankLimit';
 
@@ -29,6 +30,7 @@ export function composeGrowth(
     sentence.problem('growth has no such order');
     return null;
   }
+  claimTime(sentence, span.time);
   sentence.claimRows();
   sentence.claimNouns();
   const [from, to] = span.compared;
@@ -57,7 +59,7 @@ interface Span {
 
 /** The year that is named beside the one before it, two that are named, or the last two of the table. */
 function spanOf(sentence: Sentence, table: Table, filters: readonly Filter[]): Span | null {
-  const [time, ...others] = timesOf(table);
+  const [time, ...others] = meantTimes(sentence, table);
   const years = time && periodColumn(table, time, 'year');
   if (!time || !years || others.length > 0) {
     sentence.problem(`growth is from one year to another, and ${table.name} has no single column of dates`);
@@ -89,7 +91,8 @@ function monthsOf(table: Table, time: Column, from: number, to: number): Span['m
   if (!column) return null;
   const first = yearOf(time.min) === from ? monthOf(time.min) : 1;
   const last = yearOf(time.max) === to ? monthOf(time.max) : 12;
-  return first === 1 && last === 12 ? null : { column, first, last };
+  // From October to April there is no month that both years have: all that there is of either.
+  return (first === 1 && last === 12) || first > last ? null : { column, first, last };
 }
 
 /** Whether a filter is about the time itself: its dates, or the period made of them. */
@@ -98,8 +101,8 @@ function isOf({ column, periods }: Filter, { time, years }: Pick<Span, 'time' | 
 }
 
 /** The rows of both years, as far as both are there. */
-function keptRows({ years, months, compared }: Span): Filter {
-  if (months === null) return { ...inAny(years, compared), words: '' };
+function keptRows({ time, years, months, compared }: Span): Filter {
+  if (months === null) return { ...inAny(years, compared), words: wholeWords(time, compared) };
   const { column, first, last } = months;
   const numbers = Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index);
   const kept = compared.flatMap((year) =>
@@ -107,6 +110,13 @@ function keptRows({ years, months, compared }: Span): Filter {
   );
   const words = first === last ? monthName(first) : `${monthName(first)} to ${monthName(last)}`;
   return { ...inAny(column, kept), label: `Keep ${words}`, words: `${words} of both years` };
+}
+
+/** What there is of two years that share no month. */
+function wholeWords({ min, max }: Column, [from, to]: Span['compared']): string {
+  const [first, last] = [monthOf(min), monthOf(max)];
+  if (yearOf(min) !== Number(from) || yearOf(max) !== Number(to) || !(first > last)) return '';
+  return `${from} from ${monthName(first)} on, ${to} up to ${monthName(last)}`;
 }
 
 /** "which regions grew" wants those alone; "which grew most" wants an order. */

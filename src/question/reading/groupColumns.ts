@@ -43,6 +43,9 @@ export function readBy(sentence: Sentence, table: Table, ranked: boolean): By {
     saysEach ||= each && places.length > 0;
     for (const { column, isWanted } of columnsAfter(sentence, table, index, places, ranked, each))
       (isWanted ? measures : by).push(column);
+    const kinds = places.length === 0 ? askedKinds(sentence, at) : [];
+    if (kinds.length > 0) sentence.claim(index);
+    by.push(...kinds);
     if (places.length === 0) readRowsAfter(sentence, index, at, each, ranked);
   }
   // "by quarter created" says of which date the quarter is.
@@ -196,7 +199,7 @@ function countedColumn(sentence: Sentence): readonly Column[] {
   return [];
 }
 
-/** "which rack holds the most bottles", where several values are racks: which of them. */
+/** "which rack holds the most bottles", "by doctor", where several values are racks or doctors: which of them. */
 function askedKinds(sentence: Sentence, place: number): readonly Column[] {
   const value = sentence.read(place, 'value');
   return value?.isPart && value.values.length > 1 ? [value.column] : [];

@@ -47,8 +47,16 @@ function joined(rank: Rank | undefined, word: RankWord | null, limit: number | n
 function earliestAt(sentence: Sentence, index: number): MeaningOf<'adjective'> | null {
   const next = sentence.next(index);
   const isTime = (at: number) => sentence.columnsAt(at).some(({ type }) => type === 'date');
-  const saysWhen = isRowAt(sentence, next) || isTime(next) || isTime(sentence.before(index));
+  const isThing = isThingAt(sentence, next) || isRowAt(sentence, next);
+  const saysWhen = isThing || isTime(next) || isTime(sentence.before(index));
   return saysWhen ? { kind: 'adjective', order: 'asc', quality: 'date' } : null;
+}
+
+/** "the first book taken out in April", "the first fault": a column or a value that rows have, and no amount of anything. */
+function isThingAt(sentence: Sentence, index: number): boolean {
+  if (sentence.terms[index]?.plural) return false;
+  const isText = sentence.columnsAt(index).some(({ type, derived }) => type === 'text' && !derived);
+  return isText || sentence.read(index, 'value') !== null;
 }
 
 /** Whether one row is named by what it is. */

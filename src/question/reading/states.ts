@@ -9,6 +9,7 @@ export function readState(sentence: Sentence, table: Table, index: number): Filt
   return (
     readOpen(sentence, table, index) ??
     readBlank(sentence, index) ??
+    readFilled(sentence, index) ??
     readSign(sentence, table, index) ??
     readOwing(sentence, index)
   );
@@ -91,6 +92,14 @@ function readBlank(sentence: Sentence, index: number): Filter | null {
   if (!column) return null;
   sentence.claim(index);
   return column.type === 'boolean' ? filterOf(column, '=', false) : filterOf(column, 'empty', null);
+}
+
+/** "payments", where some rows have none. */
+function readFilled(sentence: Sentence, index: number): Filter | null {
+  const column = sentence.at(index, 'filled')?.column;
+  if (!column) return null;
+  sentence.claim(index);
+  return filterOf(column, 'filled', null);
 }
 
 /** The pieces that are there, and none of the levels that they are held against. */

@@ -5,6 +5,7 @@ import { flag, isFlag } from './flags';
 import { claimTime } from './meantTimes';
 import { numbered } from './numbers';
 import { partOfYear } from './partOfYear';
+import { isTitle } from '../words/saidValues';
 import type { Sentence } from './sentence';
 import { readState } from './states';
 import { mentioned, quoted } from './texts';
@@ -58,6 +59,8 @@ export function readValues(sentence: Sentence, table: Table): readonly Filter[] 
 function claimTowards(sentence: Sentence, index: number): void {
   const towards = sentence.before(index);
   const isBy = sentence.at(towards, 'by') !== null && /^by$/i.test(sentence.terms[towards]?.text ?? '');
+  // "by doctor" is by each of them.
+  if (isBy && isTitle(sentence.terms[index]?.text ?? '')) return;
   if (sentence.at(towards, 'to') || isBy) sentence.claim(towards);
 }
 

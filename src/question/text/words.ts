@@ -21,6 +21,12 @@ const WEEKDAYS = /\bdays? of (?:the )?week\b/gi;
 /** "paid on time", of a column “Paid on”: one word, in values and heads as well. */
 const ON_TIME = /\bon time\b/gi;
 
+/** "1.5 million", "20 thousand": a number with its factor. */
+const MANY = /(\d)\s?(thousand|million)\b/gi;
+
+/** "doctor / nurse": either of them. */
+const STROKE = /(?<=\p{L}) \/ (?=\p{L})/gu;
+
 /** Lengths of time that have no number: "more than half an hour". */
 const PARTS_OF_HOURS: readonly (readonly [RegExp, string])[] = [
   [/\bhalf an? hour\b/gi, '30 minutes'],
@@ -36,12 +42,14 @@ const PARTS_OF_HOURS: readonly (readonly [RegExp, string])[] = [
  */
 export function tokensOf(text: string): readonly Token[] {
   const spaced = PARTS_OF_HOURS.reduce((said, [words, number]) => said.replace(words, number), text)
+    .replace(MANY, (_, digits: string, word: string) => `${digits}${/^t/i.test(word) ? 'k' : 'm'}`)
     .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
     .replaceAll('_', ' ')
     .replace(NEGATED, '$1 not')
     .replace(PERCENT, ' percent ')
     .replace(WEEKDAYS, 'weekday')
-    .replace(ON_TIME, 'ontime');
+    .replace(ON_TIME, 'ontime')
+    .replace(STROKE, ' or ');
   const tokens: Token[] = [];
   for (const match of spaced.matchAll(TOKEN)) {
     const [whole, double, curly, single, date, number, unit, sign, word] = match;

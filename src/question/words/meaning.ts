@@ -19,6 +19,8 @@ export type Meaning =
   | { readonly kind: 'concept'; readonly concept: Concept }
   /** "unassigned": what has nothing there, or a no. */
   | { readonly kind: 'blank'; readonly column: Column }
+  /** "payments": rows that have something there. */
+  | { readonly kind: 'filled'; readonly column: Column }
   | { readonly kind: 'unit'; readonly units: readonly string[] }
   | { readonly kind: 'table' }
   | { readonly kind: 'number'; readonly value: number; readonly percent: boolean }

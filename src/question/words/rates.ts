@@ -1,11 +1,12 @@
 import type { Meaning, Term } from './meaning';
 
-/** "no-show rate": behind a value, what share of the rows has it. */
+/** "no-show rate", "pass rate": behind a value or a column of yes and no, what share of the rows has it. */
 export function withRates(terms: readonly Term[]): readonly Term[] {
   return terms.map((term, index) => {
     const [said] = terms[index - 1]?.meanings ?? [];
     const isRate = /^rates?$/i.test(term.text) && term.meanings.every(isNoRate);
-    return isRate && said?.kind === 'value' ? { ...term, meanings: [{ kind: 'share' }] } : term;
+    const isOfRows = said?.kind === 'value' || (said?.kind === 'column' && said.column.type === 'boolean');
+    return isRate && isOfRows ? { ...term, meanings: [{ kind: 'share' }] } : term;
   });
 }
 

@@ -55,8 +55,10 @@ export function rowNouns(table: Table): readonly string[] {
     ...table.columns.flatMap(({ identifies, stems }) => (identifies && stems.length === 1 ? stems : [])),
   ]);
   const named = new Set(table.columns.flatMap(({ stems }) => stems));
-  const alike = ALIKE.filter((line) => line.some((noun) => own.has(noun))).flat();
   const last = lastNounOf(table);
+  // Rows of `library_loans` are loans, whatever the library has.
+  const kinds = last === null ? own : new Set([...own].filter((noun) => noun === last || !nounsOf(table).includes(noun)));
+  const alike = ALIKE.filter((line) => line.some((noun) => kinds.has(noun))).flat();
   const others = [...new Set(alike)].filter((noun) => !own.has(noun));
   return [...others, ...(last === null || isUncounted(last) ? [] : [last])].filter(
     (noun) => !named.has(noun),

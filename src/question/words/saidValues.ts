@@ -39,6 +39,17 @@ export function saidValues(column: Column): readonly SaidValue[] {
   return [...whole, ...[...parts].map(([stem, said]) => ({ stems: [stem], values: said, isPart: true }))];
 }
 
+/** What stands short before a name, and is said in full: "which doctor", of Dr. Patel and Dr. Hahn. */
+const TITLES: ReadonlyMap<string, string> = new Map([
+  ['dr', 'doctor'],
+  ['prof', 'professor'],
+]);
+
+/** Whether a word is such a title, and so one of many who bear it. */
+export function isTitle(text: string): boolean {
+  return stemsOf(text).some((stem) => [...TITLES.values()].includes(stem));
+}
+
 const GENDERS = [
   { value: /^(?:f|w|female|woman)$/i, said: ['woman', 'female', 'lady'] },
   { value: /^(?:m|male|man)$/i, said: ['man', 'male'] },
@@ -64,7 +75,7 @@ function partsOf({ stems, values: [value = ''] }: SaidValue, column: Column): re
   if (stems.length < 2 || stems.length > 4 || !/[\s/&,-]/.test(value.trim())) return [];
   // An e-bike is no bike.
   const joined = [...value.matchAll(/(?<!\p{L})\p{L}-(\p{L}+)/gu)].flatMap(([whole]) => stemsOf(whole));
-  const loose = stems.filter((stem) => !joined.includes(stem));
+  const loose = stems.filter((stem) => !joined.includes(stem)).map((stem) => TITLES.get(stem) ?? stem);
   if (namesPersons(column)) return loose;
   const isThing = column.identifies || column.values.length > MOST_KINDS;
   return isThing ? loose.filter((stem) => stem === stems.at(-1)) : loose;

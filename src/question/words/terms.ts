@@ -12,6 +12,7 @@ import { dueAndDone, withLateRows } from './late';
 import { CONCEPTS, columnsFor, GIVEN_UP, signedMoney } from './lexicon';
 import { literalOf } from './literal';
 import type { Kind, Meaning, Phrase, Term } from './meaning';
+import { withMoneyIn } from './moneyIn';
 import { hoursOfDay, withoutLengths } from './periodWords';
 import { withRates } from './rates';
 import { resolveConcepts } from './resolveConcepts';
@@ -20,7 +21,7 @@ import { meansPersons, rowNouns } from './rowNouns';
 import { saidValues } from './saidValues';
 import { UNITS } from './units';
 import { nearestTo } from './unknownWord';
-import { besideNamed } from './valueBeside';
+import { besideNamed, withDatesBeside } from './valueBeside';
 import { withNever } from './withoutValues';
 
 /** Reads a question against one table: at every place the longest phrase that is known, of those the surest. */
@@ -47,7 +48,8 @@ export function termsOf(tokens: readonly Token[], table: Table): readonly Term[]
   }
   const done = withDoneValues(withDoings(terms, table), table);
   const negated = withNever(done, table);
-  const resolved = resolveConcepts(resolveVerbs(withoutLengths(besideNamed(negated)), table), table);
+  const narrowed = withDatesBeside(withoutLengths(besideNamed(withMoneyIn(negated, table))));
+  const resolved = resolveConcepts(resolveVerbs(narrowed, table), table);
   return withRates(withLateRows(resolved, table));
 }
 
@@ -255,6 +257,9 @@ function addColumn(
   add: (stems: readonly string[], meaning: Meaning) => void,
 ): void {
   add(column.stems, { kind: 'column', column, exact: true });
+  // "member number", of “Member No”.
+  if (column.stems.length > 1 && /^(?:no|nr|num)$/.test(column.stems.at(-1) ?? ''))
+    add([...column.stems.slice(0, -1), 'number'], { kind: 'column', column, exact: true });
   for (const aside of asidesOf(column)) add(aside, { kind: 'column', column, exact: false });
   if (column.stems.length > 1) add([column.stems.join('')], { kind: 'column', column, exact: true });
   for (const said of hoursOfDay(column)) add(stemsOf(said), { kind: 'column', column, exact: false });

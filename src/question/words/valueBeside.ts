@@ -1,6 +1,6 @@
 import type { Column } from '../tables/tables';
 import { stemsOf } from '../text/words';
-import type { Term } from './meaning';
+import { STOP, type Term } from './meaning';
 import { verbOf } from './verbs';
 
 /**
@@ -26,4 +26,23 @@ export function besideNamed(terms: readonly Term[]): readonly Term[] {
 function isDoneTo(before: Term | undefined, { stems }: Column): boolean {
   const who = before?.meanings[0]?.kind === 'verb' ? verbOf(before.text)?.who : undefined;
   return who !== undefined && stemsOf(who).some((stem) => stems.includes(stem));
+}
+
+/** "payment date", of “Amt paid” and “Paid on”: the one that is a date. */
+export function withDatesBeside(terms: readonly Term[]): readonly Term[] {
+  return terms.map((term, index) => {
+    if (/^(?:date|day)$/i.test(term.text) && datesAt(terms, index - 1).length === 1)
+      return { ...term, meanings: [STOP] };
+    const isDate = /^(?:date|day)$/i.test(terms[index + 1]?.text ?? '');
+    const dates = isDate ? datesAt(terms, index) : [];
+    return dates.length === 1 ? { ...term, meanings: dates } : term;
+  });
+}
+
+/** The columns of dates among several that a term may name. */
+function datesAt(terms: readonly Term[], index: number): Term['meanings'] {
+  const meanings = terms[index]?.meanings ?? [];
+  const columns = meanings.filter((one) => one.kind === 'column');
+  if (columns.length < 2 || columns.length < meanings.length) return [];
+  return columns.filter(({ column }) => column.type === 'date');
 }

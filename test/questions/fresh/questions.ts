@@ -58,7 +58,7 @@ function readingsOf(expected: Reading): PlainAnswer[] {
   const seconds = SECONDS[/ (s|min)$/.exec(expected.columns?.at(-1) ?? '')?.[1] ?? ''];
   const spellings = [
     table,
-    ...[inWords, asInstant, asMinute].map((spell) => table.map((row) => row.map(spell))),
+    ...[inWords, asWritten, asInstant, asMinute].map((spell) => table.map((row) => row.map(spell))),
   ];
   const spans = seconds === undefined ? [] : spellings.map((spelled) => spansOf(spelled, seconds, ordered));
   return [...spans, ...spellings.map((spelled) => rowsOf(spelled, ordered))];
@@ -97,6 +97,11 @@ function rowsOf(table: readonly (readonly (string | number)[])[], ordered: boole
 function inWords(one: string | number): string | number {
   const month = /^(\d{4})-(\d{2})$/.exec(String(one));
   return month ? `${MONTHS.split(' ')[Number(month[2]) - 1]} ${month[1]}` : one;
+}
+
+/** `2025-01` is 01/2025 in the rent ledger. */
+function asWritten(one: string | number): string | number {
+  return typeof one === 'string' ? one.replace(/^(\d{4})-(\d{2})$/, '$2/$1') : one;
 }
 
 /** `2025-06-02 14:00` is 2025-06-02T14:00:00. */

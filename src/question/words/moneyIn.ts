@@ -1,0 +1,123 @@
+import { type Column, hasBlanks, periodColumn, statedColumns, type Table } from '../tables/tables';
+import { readable } from '../text/names';
+import { verbBase } from '../text/verbForms';
+import { columnsFor } from './lexicon';
+import { type Meaning, STOP, type Term } from './meaning';
+
+/** What says that money arrived. */
+const ARRIVING = /^(?:receive[sd]?|collect(?:s|ed)?|received|takings)$/i;
+const COMING = /^(?:come|comes|came|coming|brought)$/i;
+const HEADS = new Set(['paid', 'payment', 'received', 'collected', 'receipt']);
+
+/** Where one amount says what was due and another what was paid: that one, and the day on which it was. */
+interface Paid {
+  readonly amount: Column;
+  readonly others: readonly Column[];
+  readonly date: Column | null;
+}
+
+/**
+ * "rent that came in", "money received": of a table that says what was due and what was paid the latter, in the month in which
+ * it was; "rent" says nothing new then. "payments" are rows with a day of paying, where others have none.
+ */
+export function withMoneyIn(terms: readonly Term[], table: Table): readonly Term[] {
+  const counted = withPayments(terms, table);
+  const paid = paidIn(table);
+  const at = counted.findIndex((_, index) => arrivesAt(counted, index) > 0);
+  if (!paid || at < 0 || !asksMoney(counted, paid, table) || isDoneBy(counted, at)) return counted;
+  const end = at + arrivesAt(counted, at);
+  const text = counted
+    .slice(at, end)
+    .map((term) => term.text)
+    .join(' ');
+  return counted.flatMap((term, index) => {
+    if (index === at) return [arrived(term, text, paid.amount), ...whenArrived(counted, paid.date)];
+    const isSaid = index > at && index < end;
+    const isIdle = isSaid || namesOnly(term, [...paid.others, paid.amount], table);
+    return [isIdle ? { ...term, meanings: [STOP] } : ofPaidPeriod(term, paid.date, table)];
+  });
+}
+
+/** "how much came in", "rent that came in"; of "how many payments came in late" it is no amount. */
+function asksMoney(terms: readonly Term[], { amount, others }: Paid, table: Table): boolean {
+  return terms.some((term) => /^how much$/i.test(term.text) || namesOnly(term, [...others, amount], table));
+}
+
+/** "how much has Ann collected", of “Collected by”: what she did. */
+function isDoneBy(terms: readonly Term[], at: number): boolean {
+  const verb = verbBase(terms[at]?.text.toLowerCase() ?? '');
+  return terms.some(({ meanings }) =>
+    meanings.some((one) => one.kind === 'value' && one.column.stems.some((stem) => verbBase(stem) === verb)),
+  );
+}
+
+/** Where a time is said, it is that of paying. */
+function whenArrived(terms: readonly Term[], date: Column | null): readonly Term[] {
+  const isTimed = terms.some(
+    ({ text, meanings }) => /^(?:19|20)\d\d$/.test(text) || meanings.some(({ kind }) => kind === 'month'),
+  );
+  if (date === null || !isTimed) return [];
+  return [{ meanings: [{ kind: 'column', column: date, exact: false }], text: 'paid', plural: false }];
+}
+
+function arrived(term: Term, text: string, amount: Column): Term {
+  const meaning: Meaning = { kind: 'column', column: amount, exact: false };
+  return { ...term, meanings: [meaning], note: `“${text}” is read as “${readable(amount.name)}”` };
+}
+
+/** How many terms say at a place that money arrived. */
+function arrivesAt(terms: readonly Term[], index: number): number {
+  const [text = '', next = ''] = [terms[index]?.text, terms[index + 1]?.text];
+  if (ARRIVING.test(text)) return 1;
+  return COMING.test(text) && /^in$/i.test(next) ? 2 : 0;
+}
+
+function paidIn(table: Table): Paid | null {
+  const money = columnsFor('money', table);
+  const [amount, ...more] = money.filter(isOfPaying);
+  const others = money.filter((column) => column !== amount);
+  if (!amount || more.length > 0 || others.length === 0) return null;
+  const [date = null, ...dates] = statedColumns(table).filter(
+    (column) => column.type === 'date' && isOfPaying(column),
+  );
+  return { amount, others, date: dates.length > 0 ? null : date };
+}
+
+function isOfPaying({ stems }: Column): boolean {
+  return stems.some((stem) => HEADS.has(stem));
+}
+
+/** "rent" of “Rent due”, "money" of any of them, and not the whole head: then it is asked for by name. */
+function namesOnly({ meanings }: Term, amounts: readonly Column[], table: Table): boolean {
+  return meanings.every((meaning) => {
+    if (meaning.kind === 'concept')
+      return meaning.concept === 'money' && columnsFor('money', table).length > 0;
+    return meaning.kind === 'column' && !meaning.exact && amounts.includes(meaning.column);
+  });
+}
+
+/** "which month": of the date of paying. */
+function ofPaidPeriod(term: Term, date: Column | null, table: Table): Term {
+  const number = term.meanings.find(({ kind }) => kind === 'number');
+  if (date && number && /^(?:19|20)\d\d$/.test(term.text)) return { ...term, meanings: [number] };
+  const period = /^(year|quarter|month|week|day)s?$/i.exec(term.text)?.[1]?.toLowerCase();
+  const column = date && (PERIODS.find((one) => one === period) ?? null);
+  const found = date && column ? periodColumn(table, date, column) : undefined;
+  return found ? { ...term, meanings: [{ kind: 'column', column: found, exact: false }] } : term;
+}
+
+const PERIODS = ['year', 'quarter', 'month', 'week', 'day'] as const;
+
+/** "what share of the payments", where some rows have not been paid. */
+function withPayments(terms: readonly Term[], table: Table): readonly Term[] {
+  const [date, ...others] = statedColumns(table).filter(
+    (column) => column.type === 'date' && isOfPaying(column) && hasBlanks(column),
+  );
+  if (!date || others.length > 0) return terms;
+  return terms.map((term, index) => {
+    const isKnown = term.meanings.some((one) => one.kind === 'table' || one.kind === 'row');
+    const isLate = terms[index - 1]?.meanings[0]?.kind === 'late';
+    if (!/^payments$/i.test(term.text) || isKnown || isLate) return term;
+    return { ...term, meanings: [{ kind: 'row' }, { kind: 'filled', column: date }] };
+  });
+}
