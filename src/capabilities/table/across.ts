@@ -13,7 +13,7 @@ export const across = defineCapability({
   input: z.strictObject({
     rows: rows.meta({ title: 'Rows' }),
     columns: z.array(z.string().min(1)).min(1).max(100).meta({ title: 'Columns' }),
-    function: functionSchema.exclude(['ratio']).default('sum').meta({ title: 'Function' }),
+    function: functionSchema.exclude(['ratio', 'percentile']).default('sum').meta({ title: 'Function' }),
     as: z.string().min(1).meta({ title: 'Call it' }),
   }),
   output: z.object({ rows }),

@@ -2,19 +2,20 @@ import { own } from '#base';
 import { defineCapability } from '../defineCapability';
 import type { Row } from '../reading/table';
 import { anyJson, rows, z } from '../zod';
-import { type Aggregate, functionSchema, nameOf, perSchema } from './aggregates';
+import { type Aggregate, functionSchema, nameOf, percentSchema, perSchema } from './aggregates';
 import { figure } from './figuresOf';
 
 export const aggregate = defineCapability({
   id: 'table.aggregate',
   title: 'Compute a figure',
   description:
-    'One figure over all rows: sum, average, median, count, min or max of a column, or the ratio of the sums of two; count may leave the column out.',
+    'One figure over all rows: sum, average, median, percentile, count, min or max of a column, or the ratio of the sums of two; count may leave the column out.',
   input: z.strictObject({
     rows: rows.meta({ title: 'Rows' }),
     function: functionSchema,
     column: z.string().min(1).optional().meta({ title: 'Column' }),
     per: perSchema,
+    percent: percentSchema,
     as: z.string().min(1).optional().meta({ title: 'Call it' }),
   }),
   output: z.object({ value: anyJson, rows, count: z.int(), empty: z.int() }),

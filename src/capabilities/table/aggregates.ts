@@ -1,6 +1,16 @@
 import { z } from '../zod';
 
-export const FUNCTIONS = ['sum', 'average', 'count', 'min', 'max', 'median', 'range', 'ratio'] as const;
+export const FUNCTIONS = [
+  'sum',
+  'average',
+  'count',
+  'min',
+  'max',
+  'median',
+  'range',
+  'ratio',
+  'percentile',
+] as const;
 export type AggregateFunction = (typeof FUNCTIONS)[number];
 
 export const functionSchema = z.enum(FUNCTIONS).meta({ title: 'Function' });
@@ -11,11 +21,18 @@ export const perSchema = z.string().min(1).optional().meta({
   description: 'Of a ratio.',
 });
 
-/** One figure over rows; only `count` does without a column, and only `ratio` takes a second one. */
+/** How many percent of the numbers lie below a percentile. */
+export const percentSchema = z.number().min(0).max(100).optional().meta({
+  title: 'Percent',
+  description: 'Of a percentile: 50 is the median.',
+});
+
+/** One figure over rows; only `count` does without a column, only `ratio` takes a second one, and only `percentile` a percent. */
 export interface Aggregate {
   readonly function: AggregateFunction;
   readonly column?: string | undefined;
   readonly per?: string | undefined;
+  readonly percent?: number | undefined;
   readonly as?: string | undefined;
 }
 

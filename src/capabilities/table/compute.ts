@@ -17,6 +17,7 @@ const OPERATIONS = [
   'hours since',
   'minus the average of',
   'percent of the sum of',
+  'running total from',
 ] as const;
 type Operation = (typeof OPERATIONS)[number];
 
@@ -24,7 +25,7 @@ export const compute = defineCapability({
   id: 'table.compute',
   title: 'Compute a column',
   description:
-    'Adds a column computed in each row from two others, or from one and a number: "minus", "plus", "times", "divided by" of numbers, "days since" or "hours since" of dates (left is the later one), "minus the average of" and "percent of the sum of" (two decimals) a column of numbers over all these rows. Empty where either cell is.',
+    'Adds a column computed in each row from two others, or from one and a number: "minus", "plus", "times", "divided by" of numbers, "days since" or "hours since" of dates (left is the later one), "minus the average of" and "percent of the sum of" (two decimals) a column of numbers over all these rows; "running total from" adds up this row and those above it, from a number on. Empty where either cell is.',
   input: z.strictObject({
     rows: rows.meta({ title: 'Rows' }),
     left: z.string().min(1).meta({ title: 'Column' }),
@@ -41,6 +42,7 @@ export const compute = defineCapability({
     requireColumn(all, left);
     if (typeof right === 'string') requireColumn(all, right);
     requireFreeName(all, as);
+    if (operation === 'running total from') return { rows: runningTotal(all, left, right, as) };
     const ofAll = typeof right === 'string' ? figureOfAll(all, operation, right) : null;
     return {
       rows: all.map((row, index) => {
@@ -50,6 +52,24 @@ export const compute = defineCapability({
     };
   },
 });
+
+/** Where a cell is empty nothing is added, and nothing stands. */
+function runningTotal(
+  all: readonly JsonObject[],
+  left: string,
+  from: string | number,
+  as: string,
+): readonly JsonObject[] {
+  if (typeof from === 'string')
+    throw failure('VALUE_UNFIT', 'A running total starts from a number.', 'Give 0 to start from nothing.');
+  let total = from;
+  return all.map((row, index) => {
+    const cell = own(row, left) ?? null;
+    const added = computed(cell, 'plus', total, index);
+    total = added ?? total;
+    return { ...row, [as]: added };
+  });
+}
 
 /** What each row is held against alike: a figure of all of them, which is null where no cell is filled. */
 function figureOfAll(

@@ -1,4 +1,4 @@
-const FIGURE = /^(sum|average|median|count|min|max|ratio)_(.+)$/;
+const FIGURE = /^(sum|average|median|count|min|max|ratio|percentile\d+)_(.+)$/;
 
 const WORDS: Readonly<Record<string, string>> = {
   sum: 'total',
@@ -18,7 +18,8 @@ const WORDS: Readonly<Record<string, string>> = {
  */
 export function figureLabel(name: string): string {
   const [, figure = '', column = ''] = FIGURE.exec(name) ?? [];
-  const word = WORDS[figure] ?? '';
+  const percent = /\d+$/.exec(figure)?.[0];
+  const word = percent === undefined ? (WORDS[figure] ?? '') : `${percent}th percentile of`;
   const what = (figure ? column : name).replaceAll('_', ' ');
   // A column may be called "Total" itself.
   return word !== '' && what.toLowerCase().startsWith(word) ? what : `${word} ${what}`.trim();

@@ -1,10 +1,12 @@
 import { type Json, own } from '#base';
 import { failure } from '../fail';
 import { compareCells } from '../reading/compareCells';
+import { isDate } from '../reading/isDate';
 import { decimalsOf, sumOf, withoutNoise } from '../reading/sum';
 import type { Row } from '../reading/table';
 import type { Aggregate } from './aggregates';
 import { requireColumn } from './column';
+import { daysSince } from './daysOf';
 import { type Groups, oneGroup } from './groups';
 import { type NumberCells, numberCells } from './numberCells';
 
@@ -18,7 +20,7 @@ import { type NumberCells, numberCells } from './numberCells';
  */
 export function figuresOf(
   rows: readonly Row[],
-  { function: name, column, per }: Aggregate,
+  { function: name, column, per, percent }: Aggregate,
   groups: Groups,
   by: readonly string[] = [],
 ): readonly Json[] {
@@ -49,7 +51,12 @@ export function figuresOf(
       return sortedOf(numberCells(rows, column, by), groups).map(medianOf);
     case 'ratio':
       return ratiosOf(numberCells(rows, column, by), divisorOf(rows, per, by), groups);
+    case 'percentile': {
+      const part = partOf(percent);
+      return sortedOf(numberCells(rows, column, by), groups).map((sorted) => percentileOf(sorted, part));
+    }
     case 'range':
+      if (rows.some((_, at) => typeof cellAt(at) === 'string')) return daysAcross(groups, cellAt);
       return sortedOf(numberCells(rows, column, by), groups).map(rangeOf);
   }
 }
@@ -168,6 +175,30 @@ function medianOf(sorted: Float64Array): number | null {
   const between = [...sorted.subarray(sorted.length % 2 === 0 ? middle - 1 : middle, middle + 1)];
   const decimals = Math.max(0, ...between.map(decimalsOf));
   return averageOf({ sum: sumOf(between), count: between.length, decimals });
+}
+
+function partOf(percent: number | undefined): number {
+  if (percent !== undefined) return percent / 100;
+  throw failure('PERCENT_MISSING', '"percentile" needs a percent.', 'Say which, such as 90 for the 90th.');
+}
+
+/** Between two neighbours the part of the way, as spreadsheets and SQL's `percentile_cont` have it. */
+function percentileOf(sorted: Float64Array, part: number): number | null {
+  const place = (sorted.length - 1) * part;
+  const [low, high] = [sorted[Math.floor(place)], sorted[Math.ceil(place)]];
+  if (low === undefined || high === undefined) return null;
+  const between = low + (high - low) * (place - Math.floor(place));
+  return averageOf({ sum: between, count: 1, decimals: Math.max(decimalsOf(low), decimalsOf(high)) });
+}
+
+/** Of dates the days from the first to the last. */
+function daysAcross(groups: Groups, cellAt: (at: number) => Json): readonly (number | null)[] {
+  const [first, last] = [extremes(groups, cellAt, -1), extremes(groups, cellAt, 1)];
+  return last.map((end, group) => {
+    const begin = first[group] ?? null;
+    if (typeof begin !== 'string' || typeof end !== 'string' || !isDate(begin) || !isDate(end)) return null;
+    return Math.floor(daysSince(end)) - Math.floor(daysSince(begin));
+  });
 }
 
 /** The highest less the lowest. */

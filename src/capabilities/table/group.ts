@@ -2,7 +2,7 @@ import { own } from '#base';
 import { defineCapability } from '../defineCapability';
 import { failure } from '../fail';
 import { rows, z } from '../zod';
-import { functionSchema, nameOf, perSchema } from './aggregates';
+import { functionSchema, nameOf, percentSchema, perSchema } from './aggregates';
 import { requireColumn } from './column';
 import { figuresOf } from './figuresOf';
 import { groupsOf } from './groups';
@@ -10,6 +10,7 @@ import { groupsOf } from './groups';
 const aggregate = z.strictObject({
   column: z.string().min(1).optional().meta({ title: 'Column' }),
   per: perSchema,
+  percent: percentSchema,
   function: functionSchema,
   as: z.string().min(1).optional().meta({ title: 'Call it' }),
 });
@@ -18,7 +19,7 @@ export const group = defineCapability({
   id: 'table.group',
   title: 'Group rows',
   description:
-    'Makes one row per distinct value of the columns in "by", with figures (sum, average, median, count, min, max, ratio) over the rows of each group. Groups stand in order of first appearance; "spelling" says whether West and west are one.',
+    'Makes one row per distinct value of the columns in "by", with figures (sum, average, median, percentile, count, min, max, ratio) over the rows of each group. Groups stand in order of first appearance; "spelling" says whether West and west are one.',
   input: z.strictObject({
     rows: rows.meta({ title: 'Rows' }),
     by: z.array(z.string().min(1)).min(1).meta({ title: 'Group by' }),

@@ -143,6 +143,12 @@ export const TABLE_METHODS: readonly Method[] = [
     subtasks: ['prepare', 'group', 'shares', 'tell-rows'],
   },
   {
+    id: 'totals-as-they-go',
+    task: 'work-on-table',
+    when: `${when('running')} && ${FEW}`,
+    subtasks: ['prepare', 'group', 'order-rows', 'running-total', 'tell-rows'],
+  },
+  {
     id: 'growth-between-years',
     task: 'work-on-table',
     when: `${when('growth')} && memory.question.holds == null && ${FEW}`,
@@ -244,6 +250,7 @@ export const TABLE_METHODS: readonly Method[] = [
   { id: 'cut-nothing', task: 'cut-rows', when: 'memory.question.limit == null', subtasks: [] },
   { id: 'compute-column', task: 'compute-figure', subtasks: ['compute'] },
   { id: 'count-rows', task: 'compute-figure', subtasks: ['count'] },
+  { id: 'compute-percentile-of', task: 'compute-figure', subtasks: ['compute-percentile'] },
   { id: 'divide-totals', task: 'compute-figure', subtasks: ['compute-ratio'] },
   { id: 'share-of-sum', task: 'compute-share', subtasks: ['share'] },
   { id: 'share-of-count', task: 'compute-share', subtasks: ['share-of-rows'] },

@@ -116,7 +116,12 @@ export const TABLE_OPERATORS: readonly Operator[] = [
   },
   {
     ...aggregate('compute', '{{ memory.question.words.compute }}', ROWS),
-    when: '"column" in memory.question.figure && !("per" in memory.question.figure)',
+    when: '"column" in memory.question.figure && !("per" in memory.question.figure) && !("percent" in memory.question.figure)',
+  },
+  {
+    ...aggregate('compute-percentile', '{{ memory.question.words.compute }}', ROWS),
+    when: '"percent" in memory.question.figure',
+    input: { rows: ROWS, ...AGGREGATE_FIELDS, percent: '{{ memory.question.figure.percent }}' },
   },
   {
     ...aggregate('compute-ratio', '{{ memory.question.words.compute }}', ROWS),
@@ -237,6 +242,18 @@ export const TABLE_OPERATORS: readonly Operator[] = [
       operation: 'percent of the sum of',
       right: '{{ memory.question.figure.as }}',
       as: 'percent',
+    },
+  },
+  {
+    id: 'running-total',
+    capability: 'table.compute',
+    name: 'Add up as it goes',
+    input: {
+      rows: ROWS,
+      left: '{{ memory.question.figure.as }}',
+      operation: 'running total from',
+      right: 0,
+      as: 'running total',
     },
   },
   ...say('say-rows', { ...LABELLED, rows: ROWS, columns: COLUMNS }),

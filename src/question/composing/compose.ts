@@ -14,6 +14,7 @@ import { composeNever } from './composeNever';
 import { composeCounted, composeOver } from './composeOver';
 import { composeRank } from './composeRank';
 import { composeAsked, composeGroups, composeList, havingOf, listsColumns } from './composeRows';
+import { composeRunning } from './composeRunning';
 import { composeShare } from './composeShare';
 import { composeSides } from './composeSides';
 
@@ -27,6 +28,7 @@ export function compose(
 ): Query | null {
   const base = baseOf(filters);
   const groups = groupsOf(sentence, table, filters, having, parts);
+  if (sentence.has('running')) return composeRunning(sentence, table, base, groups, parts);
   if (parts.both) return composeBoth(sentence, table, base, groups, parts, parts.both);
   if (parts.over) return composeOver(sentence, table, base, groups, having, parts, parts.over);
   if (parts.sides) return composeSides(sentence, table, base, groups, parts, parts.sides);

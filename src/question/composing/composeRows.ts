@@ -76,6 +76,12 @@ function naturalSort(groups: readonly Column[]): Query['sort'] {
   return ordered ? columnOrder(ordered, null) : null;
 }
 
+/** The order of a column of periods, years or dates; null of any other. */
+export function periodOrder(column: Column): Order | null {
+  const isPeriod = column.derived !== undefined && 'period' in column.derived;
+  return isPeriod || isYear(column) || column.type === 'date' ? columnOrder(column, null) : null;
+}
+
 function columnOrder({ name, derived, spoken, values }: Column, order: 'asc' | 'desc' | null): Order {
   const isWeekday = derived !== undefined && 'period' in derived && derived.period === 'weekday';
   // The heads of a wide table stand in their own order: Jan, Feb.

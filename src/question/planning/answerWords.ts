@@ -113,6 +113,8 @@ function subjectOf(table: Table, query: Query): string {
       return `share of the ${figures} by ${groups} in percent`;
     case 'groups':
       return groupWords(query, figures, groups);
+    case 'running':
+      return `${figures} by ${groups} with its running total`;
     case 'growth':
       return growthWords(query, figures);
     case 'summary':

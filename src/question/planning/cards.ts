@@ -36,6 +36,7 @@ const FUNCTIONS = {
   max: 'Find the highest',
   range: 'Find the range',
   ratio: 'Divide the totals',
+  percentile: 'Find the percentile',
 } as const;
 
 /** "Top" or "Bottom", or "First" where nothing is in order. */

@@ -87,15 +87,23 @@ function columnsOf(
     return [...groups, String(growth.from), String(growth.to), 'change', 'percent'];
   }
   if (kind === 'summary') return over === null ? [] : [...within, over.as];
-  if (kind !== 'groups' && kind !== 'shares') return [];
-  return [...by, ...figures.map(({ as }) => as), ...(kind === 'shares' ? ['percent'] : [])];
+  const beside = BESIDE[kind];
+  return beside === undefined ? [] : [...by, ...figures.map(({ as }) => as), ...beside];
 }
 
-function aggregateOf({ function: name, column, per, as }: NamedFigure): JsonObject {
+/** What stands behind the figures of groups, by the kind of a query that has such. */
+const BESIDE: Readonly<Partial<Record<Query['kind'], readonly string[]>>> = {
+  groups: [],
+  shares: ['percent'],
+  running: ['running total'],
+};
+
+function aggregateOf({ function: name, column, per, percent, as }: NamedFigure): JsonObject {
   return {
     function: name,
     ...(column === undefined ? {} : { column }),
     ...(per === undefined ? {} : { per }),
+    ...(percent === undefined ? {} : { percent }),
     as,
   };
 }

@@ -6,6 +6,8 @@ import type { AggregateFunction } from '../words/keyword';
 export interface Figure {
   readonly function: AggregateFunction;
   readonly column: Column | null;
+  /** Of a percentile. */
+  readonly percent?: number;
 }
 
 /** A figure as `table.group` and `table.aggregate` take it, and in words. */
@@ -14,6 +16,8 @@ export interface NamedFigure {
   readonly column?: string;
   /** Of a ratio: the column whose sum it is divided by. */
   readonly per?: string;
+  /** Of a percentile. */
+  readonly percent?: number;
   readonly as: string;
   readonly label: string;
 }
@@ -56,6 +60,7 @@ export function named(figures: readonly Figure[]): readonly NamedFigure[] {
   return figures.map((figure) => ({
     function: figure.function,
     ...columnsOf(figure),
+    ...(figure.percent === undefined ? {} : { percent: figure.percent }),
     as: figureName(figure),
     label: figureWords(figure),
   }));
@@ -76,18 +81,21 @@ const WORDS = {
   max: 'highest',
   range: 'range of',
   ratio: 'total',
+  percentile: 'percentile of',
 } as const;
 
 /** The column that a figure writes. */
-export function figureName({ function: name, column }: Figure): string {
-  return column === null ? name : `${name}_${column.name.replaceAll(/\s+/g, '_')}`;
+export function figureName({ function: name, column, percent = '' }: Figure): string {
+  return column === null ? name : `${name}${percent}_${column.name.replaceAll(/\s+/g, '_')}`;
 }
 
 /** A figure in words: "total revenue", "number of rows". */
-export function figureWords({ function: name, column }: Figure): string {
+export function figureWords({ function: name, column, percent }: Figure): string {
   const parts = column && name === 'ratio' ? quotientOf(column) : null;
   if (parts) return `total ${readable(parts.left)} divided by total ${readable(parts.right)}`;
   const what = column === null ? 'rows' : readable(column.name);
+  if (percent !== undefined) return `${percent}th percentile of ${what}`;
+  if (name === 'range' && column?.type === 'date') return `days from the first to the last ${what}`;
   // A column may be called "Total" itself.
   return what.toLowerCase().startsWith(WORDS[name]) ? what : `${WORDS[name]} ${what}`;
 }

@@ -6,9 +6,18 @@ export interface Query {
   /**
    * `list` rows · `figure` one number · `groups` a figure a group · `distinct` number of distinct values ·
    * `share` a part in percent of the whole · `shares` every group's part · `growth` two periods side by side ·
-   * `summary` one figure of the figures of all groups
+   * `summary` one figure of the figures of all groups · `running` of each period all up to it
    */
-  readonly kind: 'list' | 'figure' | 'groups' | 'distinct' | 'share' | 'shares' | 'growth' | 'summary';
+  readonly kind:
+    | 'list'
+    | 'figure'
+    | 'groups'
+    | 'distinct'
+    | 'share'
+    | 'shares'
+    | 'growth'
+    | 'summary'
+    | 'running';
   readonly filters: readonly Filter[];
   readonly by: readonly string[];
   /** Columns to make distinct before grouping: "how many products per category". */

@@ -77,14 +77,23 @@ function readFigure(
   for (const place of chosen) {
     const column = sentence.column(place);
     sentence.claim(place);
-    if (column) figures.push(figureOf(meant, column, sentence.terms[index]?.text));
+    if (column)
+      figures.push({
+        ...figureOf(meant, column, sentence.terms[index]?.text),
+        ...percentAt(sentence, index),
+      });
   }
   if (chosen.length > 0) return;
   const [only, ...others] = measuresOf(table);
   const column =
     others.length === 0 ? only : meant === 'sum' ? mainMeasure(table) : ofQuality(sentence, table);
-  if (column) figures.push({ function: meant, column });
+  if (column) figures.push({ function: meant, column, ...percentAt(sentence, index) });
   else sentence.problem(`“${sentence.terms[index]?.text}” of which column: ${namesOf(table)}?`);
+}
+
+function percentAt(sentence: Sentence, index: number): Pick<Figure, 'percent'> {
+  const percent = sentence.read(index, 'function')?.percent;
+  return percent === undefined ? {} : { percent };
 }
 
 /** "cheapest courier on average": what tells the quality. */

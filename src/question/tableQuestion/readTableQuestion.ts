@@ -22,6 +22,7 @@ import type { Token } from '../text/words';
 import { withComputed } from '../words/computed';
 import { withDistribution } from '../words/distribution';
 import { withHowLong } from '../words/howLong';
+import { withPercentiles } from '../words/percentiles';
 import { termsOf } from '../words/terms';
 import { shownOf } from './shownCells';
 
@@ -39,7 +40,9 @@ export interface TableReading {
 
 /** Reads a question against a table: filters first, then what to compute; every word must be accounted for. */
 export function readTableQuestion(tokens: readonly Token[], table: Table): TableReading {
-  const sentence = new Sentence(withHowLong(withDistribution(withComputed(termsOf(tokens, table))), table));
+  const sentence = new Sentence(
+    withHowLong(withDistribution(withComputed(withPercentiles(termsOf(tokens, table)))), table),
+  );
   const named = sentence.has('table');
   const beyond = sentence.terms.flatMap(({ meanings }) =>
     meanings.flatMap((meaning) => (meaning.kind === 'beyond' ? [meaning.what] : [])),

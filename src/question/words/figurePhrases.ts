@@ -12,6 +12,10 @@ export const FIGURE_PHRASES: readonly (readonly [phrases: string, keyword: Keywo
     'least common|least frequent|least popular|rarest|least often|least frequently|most rarely|most seldom|quietest',
     { kind: 'frequent', order: 'asc' },
   ],
+  [
+    'running total|running total of|running sum|running sum of|cumulative|cumulative total|cumulative total of|cumulative sum|cumulative sum of|cumulated|accumulated',
+    { kind: 'running' },
+  ],
   ['range of|range|spread|spread of', { kind: 'function', function: 'range' }],
   ['first half|first half of the year|1st half', { kind: 'half', half: 1 }],
   ['second half|second half of the year|2nd half|last half', { kind: 'half', half: 2 }],

@@ -1,6 +1,15 @@
 import type { Period } from '../tables/tables';
 
-export type AggregateFunction = 'sum' | 'average' | 'count' | 'min' | 'max' | 'median' | 'range' | 'ratio';
+export type AggregateFunction =
+  | 'sum'
+  | 'average'
+  | 'count'
+  | 'min'
+  | 'max'
+  | 'median'
+  | 'range'
+  | 'ratio'
+  | 'percentile';
 export type CompareOperator = '=' | '!=' | '>' | '>=' | '<' | '<=';
 
 /** What an adjective is about: how old, how long, how dear. */
@@ -26,7 +35,14 @@ export type Verb = Readonly<Partial<Record<Asked, string>>>;
 
 /** What a phrase of English says about a question. */
 export type Keyword =
-  | { readonly kind: 'function'; readonly function: AggregateFunction }
+  | {
+      readonly kind: 'function';
+      readonly function: AggregateFunction;
+      /** Of a percentile: 90. */
+      readonly percent?: number;
+    }
+  /** "running total", "cumulative": of each period all up to it. */
+  | { readonly kind: 'running' }
   /** "over"; of a quality: "cheaper than". */
   | { readonly kind: 'compare'; readonly operator: CompareOperator; readonly of?: Quality }
   /** "or more" behind a number. */
