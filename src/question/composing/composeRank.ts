@@ -117,6 +117,7 @@ function composeRows(
     parts.shown ||
     (parts.named.length === 0 && saysSize(sentence)) ||
     sentence.asksForThings() ||
+    /^(?:when|where)$/i.test(sentence.terms[0]?.text ?? '') ||
     (rank !== null && rank.quality !== null && !asksHowMuch(sentence, column)) ||
     parts.sort !== null ||
     sentence.namesRows();

@@ -1,5 +1,6 @@
-import { COUNT, mainFigure, named, unique, usual } from '../query/figure';
+import { COUNT, type Figure, mainFigure, named, unique, usual } from '../query/figure';
 import type { Base, Query } from '../query/query';
+import { filledIn } from '../query/withoutGaps';
 import type { Parts } from '../reading/parts';
 import type { Sentence } from '../reading/sentence';
 import type { Column, Table } from '../tables/tables';
@@ -21,7 +22,7 @@ export function composeRunning(
     return null;
   }
   const asked = unique([...parts.figures, ...parts.named.map(usual)]);
-  const [figure = mainFigure(table) ?? (sentence.namesPlainRows() ? COUNT : null), ...more] = asked;
+  const [figure = meantFigure(sentence, table), ...more] = asked;
   const isAdded = figure?.function === 'sum' || figure?.function === 'count';
   if (figure === null || !isAdded || more.length > 0 || parts.rank !== null || parts.share) {
     sentence.problem('a running total of what? Name one column that is added up, or rows');
@@ -29,5 +30,17 @@ export function composeRunning(
   }
   sentence.claimRows();
   sentence.claimNouns();
-  return { ...base, kind: 'running', by: [group.name], figures: named([figure]), sort: order };
+  // What has no time stands at no place in it.
+  const { derived } = group;
+  const time = derived && 'from' in derived ? table.columns.filter(({ name }) => name === derived.from) : groups;
+  const filters = [...base.filters, ...filledIn(time, base.filters)];
+  return { ...base, filters, kind: 'running', by: [group.name], figures: named([figure]), sort: order };
 }
+
+/** What is added up of invoices is money; of visits it is how many there are. */
+function meantFigure(sentence: Sentence, table: Table): Figure | null {
+  const isMoney = sentence.terms.some(({ text }) => PAID.test(text));
+  return sentence.namesPlainRows() && !isMoney ? COUNT : mainFigure(table);
+}
+
+const PAID = /^(?:invoices|bills|payments|expenses|donations|sales|purchases|costs)$/i;

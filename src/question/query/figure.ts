@@ -85,8 +85,8 @@ const WORDS = {
 } as const;
 
 /** The column that a figure writes. */
-export function figureName({ function: name, column, percent = '' }: Figure): string {
-  return column === null ? name : `${name}${percent}_${column.name.replaceAll(/\s+/g, '_')}`;
+export function figureName({ function: name, column, percent }: Figure): string {
+  return column === null ? name : `${name}${percent ?? ''}_${column.name.replaceAll(/\s+/g, '_')}`;
 }
 
 /** A figure in words: "total revenue", "number of rows". */
@@ -94,8 +94,14 @@ export function figureWords({ function: name, column, percent }: Figure): string
   const parts = column && name === 'ratio' ? quotientOf(column) : null;
   if (parts) return `total ${readable(parts.left)} divided by total ${readable(parts.right)}`;
   const what = column === null ? 'rows' : readable(column.name);
-  if (percent !== undefined) return `${percent}th percentile of ${what}`;
+  if (percent !== undefined) return `${ordinal(percent)} percentile of ${what}`;
   if (name === 'range' && column?.type === 'date') return `days from the first to the last ${what}`;
   // A column may be called "Total" itself.
   return what.toLowerCase().startsWith(WORDS[name]) ? what : `${WORDS[name]} ${what}`;
+}
+
+/** 21st, 90th. */
+function ordinal(number: number): string {
+  const tens = Math.floor(number / 10) % 10;
+  return `${number}${(tens === 1 ? '' : ['', 'st', 'nd', 'rd'][number % 10]) || 'th'}`;
 }

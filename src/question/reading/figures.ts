@@ -150,7 +150,11 @@ function countsUnits(sentence: Sentence, table: Table, at: number, figures: Figu
   const unit = sentence.isClaimed(at) || sentence.columnsAt(at).length > 0 ? null : sentence.read(at, 'unit');
   if (!unit) return false;
   sentence.claim(at);
-  const [only, ...others] = measuresOf(table).filter((column) => isIn(column.unit, unit.units));
+  const counting = measuresOf(table).filter((column) => isIn(column.unit, unit.units));
+  // "how many kWh did we produce": the verb says which.
+  const said = counting.filter((column) => sentence.openColumns().includes(column));
+  const [only, ...others] = said.length > 0 ? said : counting;
+  if (said.length === 1) sentence.claimColumns();
   const text = sentence.terms[at]?.text ?? '';
   if (!only) sentence.problem(`no column of ${table.name} counts in ${unitWord(unit.units)}`);
   else if (others.length > 0)

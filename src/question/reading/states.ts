@@ -59,7 +59,9 @@ function readOpen(sentence: Sentence, table: Table, index: number): Filter | nul
     sentence.claim(index);
     return null;
   }
-  const isEnd = ({ stems }: Column) => stems.some((stem) => ENDED.has(stem));
+  const isBill = sentence.terms.some(({ text }) => /^(?:invoice|bill)s?$/i.test(text));
+  const isEnd = ({ stems }: Column) =>
+    stems.some((stem) => ENDED.has(stem) || (isBill && stem === 'paid'));
   const columns = table.columns.filter(({ derived }) => derived === undefined);
   const [ended, ...more] = columns.filter((column) => isEnd(column) && column.type !== 'number');
   if (ended && more.length === 0) {

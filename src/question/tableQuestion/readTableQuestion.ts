@@ -19,6 +19,7 @@ import { readValues } from '../reading/values';
 import { namesTwice, readWideSpans } from '../reading/wideSpans';
 import type { Column, Table } from '../tables/tables';
 import type { Token } from '../text/words';
+import { withByHowMuch } from '../words/byHowMuch';
 import { withComputed } from '../words/computed';
 import { withDistribution } from '../words/distribution';
 import { withHowLong } from '../words/howLong';
@@ -41,7 +42,7 @@ export interface TableReading {
 /** Reads a question against a table: filters first, then what to compute; every word must be accounted for. */
 export function readTableQuestion(tokens: readonly Token[], table: Table): TableReading {
   const sentence = new Sentence(
-    withHowLong(withDistribution(withComputed(withPercentiles(termsOf(tokens, table)))), table),
+    withHowLong(withDistribution(withComputed(withPercentiles(withByHowMuch(termsOf(tokens, table))))), table),
   );
   const named = sentence.has('table');
   const beyond = sentence.terms.flatMap(({ meanings }) =>

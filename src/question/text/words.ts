@@ -114,6 +114,7 @@ const SHORT: Readonly<Record<string, string>> = {
   emp: 'employee',
   grp: 'group',
   hrs: 'hour',
+  inv: 'invoice',
   lvl: 'level',
   mgr: 'manager',
   pct: 'percent',

@@ -17,14 +17,26 @@ const DATES = new Set(['date', 'day', 'time']);
 export function headNouns(table: Table): ReadonlySet<string> {
   const columns = statedColumns(table);
   const dates = columns.filter(({ type }) => type === 'date');
-  return new Set(
-    columns.flatMap((column) => {
+  return new Set([
+    ...papersOf(columns),
+    ...columns.flatMap((column) => {
       const [noun, mark, ...more] = column.stems;
       if (noun === undefined || mark === undefined || more.length > 0 || noun.length < 4) return [];
       if (OF_ROWS.has(noun) || isPersonWord(noun) || isNamedByAnother(noun, column, columns)) return [];
       return isOfRow(column, mark, dates, table) ? [noun] : [];
     }),
-  );
+  ]);
+}
+
+const PAPERS = new Set(['invoice', 'bill', 'receipt']);
+
+/** Each row has an invoice, where one head is its total and another the day on which it was paid. */
+function papersOf(columns: readonly Column[]): readonly string[] {
+  const ofPaper = (paper: string) => columns.filter(({ stems }) => stems[0] === paper && stems.length > 1);
+  return [...PAPERS].filter((paper) => {
+    const types = new Set(ofPaper(paper).map(({ type }) => type));
+    return types.has('number') && types.has('date');
+  });
 }
 
 function isOfRow(column: Column, mark: string, dates: readonly Column[], table: Table): boolean {

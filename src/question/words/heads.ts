@@ -53,6 +53,11 @@ export const HEADS = {
   },
   size: { said: 'size|area|floor space', heads: 'size area sqm m2 surface', types: NUMBER },
   speed: { said: 'speed|how fast', heads: 'speed pace', types: NUMBER },
+  reply: {
+    said: 'first reply|first response|first reply time|first response time|response time|reply time',
+    heads: 'reply response|answer',
+    types: NUMBER,
+  },
   temperature: { said: 'temperature|how warm|how cold|how hot', heads: 'temperature temp', types: NUMBER },
   agent: {
     said: 'agent|assignee|handler',

@@ -84,7 +84,10 @@ export function signedMoney(table: Table): Column | null {
 /** The columns of a table that a concept can mean, the likelier ones alone where there are two kinds of them. */
 export function columnsFor(concept: Concept, table: Table): readonly Column[] {
   if (isHeadConcept(concept)) {
-    const headed = columnsByHead(concept, table);
+    const all = columnsByHead(concept, table);
+    // Of replies the time that they take, and not how many there are.
+    const lengths = concept === 'reply' ? all.filter(({ isDuration }) => isDuration) : [];
+    const headed = lengths.length > 0 ? lengths : all;
     return concept === 'extent' && headed.length === 0
       ? statedColumns(table).filter(({ isDuration }) => isDuration)
       : headed;

@@ -21,7 +21,7 @@ interface Paid {
  * it was; "rent" says nothing new then. "payments" are rows with a day of paying, where others have none.
  */
 export function withMoneyIn(terms: readonly Term[], table: Table): readonly Term[] {
-  const counted = withPayments(terms, table);
+  const counted = apart(withPayments(terms, table));
   const paid = paidIn(table);
   const at = counted.findIndex((_, index) => arrivesAt(counted, index) > 0);
   if (!paid || at < 0 || !asksMoney(counted, paid, table) || isDoneBy(counted, at)) return counted;
@@ -63,6 +63,17 @@ function whenArrived(terms: readonly Term[], date: Column | null): readonly Term
 function arrived(term: Term, text: string, amount: Column): Term {
   const meaning: Meaning = { kind: 'column', column: amount, exact: false };
   return { ...term, meanings: [meaning], note: `“${text}” is read as “${readable(amount.name)}”` };
+}
+
+/** "collected by month", of “Collected by”: it is the month that follows. */
+function apart(terms: readonly Term[]): readonly Term[] {
+  return terms.flatMap((term, index) => {
+    const verb = /^(received|collected) by$/i.exec(term.text)?.[1];
+    const isPeriod = /^(?:year|quarter|month|week|day)$/i.test(terms[index + 1]?.text ?? '');
+    if (verb === undefined || !isPeriod) return [term];
+    const by: Term = { meanings: [{ kind: 'by', each: false }], text: 'by', plural: false };
+    return [{ ...term, text: verb }, by];
+  });
 }
 
 /** How many terms say at a place that money arrived. */

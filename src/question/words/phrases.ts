@@ -103,7 +103,7 @@ export const PHRASES: Listed = [
   ),
   ...all(
     { kind: 'rank', order: 'desc' },
-    'top|best|highest|largest|biggest|greatest|most|leading|strongest|best performing|top performing|rank|ranking of',
+    'top|best|highest|peak|largest|biggest|greatest|most|leading|strongest|best performing|top performing|rank|ranking of',
   ),
   ...all(
     { kind: 'rank', order: 'asc' },
@@ -169,7 +169,7 @@ export const PHRASES: Listed = [
   ),
   ...all(
     { kind: 'flow', direction: 'out' },
-    'spend|spent|spending|paid out|pay out|went out|go out|goes out|outgoing|payment|expense|expenditure|paid|pay|money out',
+    'spend|spent|spending|paid out|pay out|went out|go out|goes out|outgoing|payment|expense|expenditure|paid|pay|money out|cost|costs|cost us|costs us|charge us|charged us',
   ),
   ...all({ kind: 'more', direction: 'up' }, 'more|higher|greater|bigger|larger'),
   ...all({ kind: 'more', direction: 'down' }, 'less|fewer|lower|smaller'),

@@ -105,6 +105,10 @@ export const VERBS: Listed = [
   ...verb('raise|raises|raised|collect|collects|collected|bring in|brings in|charge|charges|charged', {
     amount: 'raised collected amount fee charge revenue',
   }),
+  ...verb('produce|produces|produced|generate|generates|generated', {
+    amount: 'yield production output generation',
+  }),
+  ...verb('send|sends|sent', { when: 'sent', who: 'sender sent raised from' }),
   ...verb('sponsor|sponsors|sponsored', { who: 'sponsor' }),
 ];
 
