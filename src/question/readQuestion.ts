@@ -12,7 +12,8 @@ import { isForeign } from './words/isForeign';
 import { withDates } from './words/writtenDates';
 
 /** What says that `7:30` is a length of time. */
-const HOURS = /^(?:hours?|durations?|longer|shorter|longest|shortest|long|time)$/i;
+const HOURS =
+  /^(?:hours?|minutes?|durations?|lengths?|longer|shorter|longest|shortest|long|time|fastest|slowest|quickest)$/i;
 
 /** Words of a question beyond which it is not read: nobody asks a table in a longer sentence. */
 const MOST_TOKENS = 200;

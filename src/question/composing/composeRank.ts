@@ -7,6 +7,7 @@ import { OPEN_HEADS } from '../tables/labels';
 import { type Column, isRate, isUnique, mainMeasure, measuresOf, type Table } from '../tables/tables';
 import { readable } from '../text/names';
 import { columnsByHead } from '../words/heads';
+import { placesIn } from '../words/places';
 import { isInverse } from '../words/qualities';
 import { havingOf, sortOf } from './composeRows';
 import { composeWithin, noteManyRows } from './composeWithin';
@@ -49,7 +50,9 @@ export function composeRank(
   if (parts.asked.length === 0) noteManyRows(sentence, parts);
   sentence.claimRows();
   const ranked =
-    sizeRanked(sentence, table, groups, parts) ?? rankedHere(sentence, table, base, groups, parts, isSales);
+    sizeRanked(sentence, table, groups, parts) ??
+    placeRanked(sentence, table, groups, parts) ??
+    rankedHere(sentence, table, base, groups, parts, isSales);
   if (ranked === null) return null;
   const { figure, order } = ranked;
   if (parts.by.length > 0 && (parts.each || parts.asked.length > 0)) {
@@ -237,6 +240,21 @@ function sizeRanked(
   if (!column || others.length > 0) return null;
   const order = rank?.order ?? 'desc';
   return { figure: { function: order === 'asc' ? 'min' : 'max', column }, order };
+}
+
+/** "top 3 in age group 50-64", of a race: those who came first. */
+function placeRanked(
+  sentence: Sentence,
+  table: Table,
+  groups: readonly Column[],
+  { figures, named, sort, rank, asked }: Parts,
+): Ranked | null {
+  const isOpen = figures.length + named.length + groups.length + asked.length === 0 && !sort?.figure;
+  const isTop = sentence.terms.some(
+    ({ text }, index) => /^top$/i.test(text) && sentence.read(index, 'rank') !== null,
+  );
+  const places = isOpen && isTop && rank?.limit != null ? placesIn(table) : null;
+  return places && { figure: { function: 'min', column: places }, order: 'asc' };
 }
 
 function saysSize(sentence: Sentence): boolean {

@@ -3,6 +3,7 @@ import { type Column, hasBlanks, isMeasure, isRate } from '../tables/tables';
 import { isDone, verbBase } from '../text/verbForms';
 import { stemsOf } from '../text/words';
 import { timed } from '../words/emptyVerbs';
+import { verbOf } from '../words/verbs';
 import type { Sentence } from './sentence';
 
 /** Reads what is there and what is not: "without a supplier", "with no ship date", "pace is blank", "not closed", "with a rating". */
@@ -116,6 +117,10 @@ function saysSome(sentence: Sentence, index: number, place: number, { type }: Co
 /** "closed tickets", "which are closed", "who left", where a column says when each was. */
 function done(sentence: Sentence, index: number): Filter | null {
   const column = fillable(sentence, index) ?? dateOfDoing(sentence, index);
+  if (column && didIt(sentence, index, column)) {
+    sentence.claim(index);
+    return filterOf(column, 'filled', null);
+  }
   if (!column || !isDone(sentence.terms[index]?.text ?? '') || sentence.isGroup(index)) return null;
   if (isAlways(sentence, index, column)) sentence.claim(index);
   if (!hasGaps(column)) return null;
@@ -125,6 +130,17 @@ function done(sentence: Sentence, index: number): Filter | null {
   if (!stands || goesOn(sentence, index)) return null;
   sentence.claim(index);
   return filterOf(column, 'filled', null);
+}
+
+/** "how many homes did Ann sell": those that have the date of it. */
+function didIt(sentence: Sentence, index: number, column: Column): boolean {
+  const { terms } = sentence;
+  const text = terms[index]?.text ?? '';
+  const did = terms.findIndex((term) => /^did$/i.test(term.text));
+  const isVerb = column.type === 'date' && !isDone(text) && verbOf(text)?.when !== undefined;
+  const counts = terms.slice(0, did).some(({ text: said }) => /^(?:how many|which|what)$/i.test(said));
+  const isEnd = sentence.next(index) >= terms.length;
+  return isVerb && counts && did > 0 && did < index - 1 && isEnd && hasGaps(column);
 }
 
 /** "departments without employees" is about rows that are not there, and about no name that is empty. */

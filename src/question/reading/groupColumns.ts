@@ -26,7 +26,7 @@ export function readBy(sentence: Sentence, table: Table, ranked: boolean): By {
   const measures: Column[] = [];
   let saysEach = false;
   const perRow = claimPerRow(sentence, table);
-  const ratios = claimRatios(sentence);
+  const ratios = claimRatios(sentence, table);
   for (const index of sentence.open('by')) {
     const each = sentence.at(index, 'by')?.each === true;
     const at = sentence.next(index, ['distinct']);

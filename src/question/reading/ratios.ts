@@ -5,12 +5,12 @@ import { isIn, UNITS } from '../words/units';
 import type { Sentence } from './sentence';
 
 /** "revenue per unit by region": with groups of its own "per" divides, and makes none of its own. */
-export function claimRatios(sentence: Sentence): readonly Column[] {
+export function claimRatios(sentence: Sentence, table: Table): readonly Column[] {
   const places = sentence.open('by');
   if (places.length < 2) return [];
   return places.flatMap((place) => {
     const [left, right] = [sentence.before(place), sentence.next(place)];
-    const [above, below] = [dividing(sentence, left), dividing(sentence, right)];
+    const [above, below] = [dividing(sentence, table, left), dividing(sentence, table, right)];
     if (!above || !below || above === below || !isPer(sentence, place)) return [];
     sentence.claim(left, place, right);
     return [computedColumn(`${above.name} divided by ${below.name}`, above, 'divided by', below)];
@@ -18,8 +18,12 @@ export function claimRatios(sentence: Sentence): readonly Column[] {
 }
 
 /** The one column at a place that can be added up, and so be divided or divide. */
-function dividing(sentence: Sentence, place: number): Column | null {
+function dividing(sentence: Sentence, table: Table, place: number): Column | null {
   if (sentence.isClaimed(place)) return null;
+  // "euros per kilometre"
+  const units = sentence.read(place, 'unit')?.units;
+  const counting = units ? table.columns.filter((one) => isIn(one.unit, units) && isAmount(one)) : [];
+  if (counting.length === 1) return counting[0] ?? null;
   const [only, ...others] = sentence.columnsAt(place);
   return only && others.length === 0 && isAmount(only) ? only : null;
 }

@@ -1,6 +1,6 @@
 import { type Filter, filterOf } from '../query/filter';
 import { isBound } from '../tables/labels';
-import { type Column, isMeasure, type Table } from '../tables/tables';
+import { type Column, hasBlanks, isMeasure, type Table } from '../tables/tables';
 import { columnsFor } from '../words/lexicon';
 import type { Sentence } from './sentence';
 
@@ -10,6 +10,8 @@ export function readState(sentence: Sentence, table: Table, index: number): Filt
     readOpen(sentence, table, index) ??
     readBlank(sentence, index) ??
     readFilled(sentence, index) ??
+    readHere(sentence, table, index) ??
+    readPlaced(sentence, index) ??
     readSign(sentence, table, index) ??
     readOwing(sentence, index)
   );
@@ -60,8 +62,7 @@ function readOpen(sentence: Sentence, table: Table, index: number): Filter | nul
     return null;
   }
   const isBill = sentence.terms.some(({ text }) => /^(?:invoice|bill)s?$/i.test(text));
-  const isEnd = ({ stems }: Column) =>
-    stems.some((stem) => ENDED.has(stem) || (isBill && stem === 'paid'));
+  const isEnd = ({ stems }: Column) => stems.some((stem) => ENDED.has(stem) || (isBill && stem === 'paid'));
   const columns = table.columns.filter(({ derived }) => derived === undefined);
   const [ended, ...more] = columns.filter((column) => isEnd(column) && column.type !== 'number');
   if (ended && more.length === 0) {
@@ -94,6 +95,40 @@ function readBlank(sentence: Sentence, index: number): Filter | null {
   if (!column) return null;
   sentence.claim(index);
   return column.type === 'boolean' ? filterOf(column, '=', false) : filterOf(column, 'empty', null);
+}
+
+/** "which bikes are still here": what has a day on which it came in, and none on which it went out. */
+function readHere(sentence: Sentence, table: Table, index: number): Filter | null {
+  if (!sentence.at(index, 'here')) return null;
+  const [out, ...others] = table.columns.filter(
+    (column) =>
+      column.type === 'date' &&
+      !column.derived &&
+      hasBlanks(column) &&
+      column.stems.some((stem) => GOING.has(stem)),
+  );
+  if (!out || others.length > 0) return null;
+  sentence.claim(index);
+  return said(filterOf(out, 'empty', null), sentence, index);
+}
+
+const GOING = new Set([
+  'out',
+  'departure',
+  'departed',
+  'checkout',
+  'left',
+  'returned',
+  'collected',
+  'discharged',
+]);
+
+/** "who won", where a column says who came first. */
+function readPlaced(sentence: Sentence, index: number): Filter | null {
+  const placed = sentence.at(index, 'placed');
+  if (!placed) return null;
+  sentence.claim(index);
+  return filterOf(placed.column, '=', placed.place);
 }
 
 /** "payments", where some rows have none. */

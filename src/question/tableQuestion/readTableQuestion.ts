@@ -25,6 +25,7 @@ import { withDistribution } from '../words/distribution';
 import { withHowLong } from '../words/howLong';
 import { withPercentiles } from '../words/percentiles';
 import { termsOf } from '../words/terms';
+import { withWithin } from '../words/within';
 import { shownOf } from './shownCells';
 
 /** A question read against one table: what to do, or why it cannot be told. */
@@ -42,7 +43,12 @@ export interface TableReading {
 /** Reads a question against a table: filters first, then what to compute; every word must be accounted for. */
 export function readTableQuestion(tokens: readonly Token[], table: Table): TableReading {
   const sentence = new Sentence(
-    withHowLong(withDistribution(withComputed(withPercentiles(withByHowMuch(termsOf(tokens, table))))), table),
+    withHowLong(
+      withDistribution(
+        withComputed(withPercentiles(withByHowMuch(withWithin(termsOf(tokens, table), table)))),
+      ),
+      table,
+    ),
   );
   const named = sentence.has('table');
   const beyond = sentence.terms.flatMap(({ meanings }) =>

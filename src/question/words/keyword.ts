@@ -87,6 +87,8 @@ export type Keyword =
   | { readonly kind: 'leftOut' }
   /** Not closed: by a date of closing that is empty, or by states that are called closed. */
   | { readonly kind: 'open' }
+  /** What came in and has not gone out. */
+  | { readonly kind: 'here' }
   /** "negative stock", "overdrawn", "out of stock": below, above or at nothing; `of` is a word of the column, where the word says of which. */
   | { readonly kind: 'sign'; readonly operator: '<' | '>' | '='; readonly of: string | null }
   /** Narrows what it stands beside, or says that there is nothing else: which of the two, its neighbours tell. */

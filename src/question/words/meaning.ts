@@ -19,6 +19,8 @@ export type Meaning =
   | { readonly kind: 'concept'; readonly concept: Concept }
   /** "unassigned": what has nothing there, or a no. */
   | { readonly kind: 'blank'; readonly column: Column }
+  /** "won": who came in at that place. */
+  | { readonly kind: 'placed'; readonly column: Column; readonly place: number }
   /** "payments": rows that have something there. */
   | { readonly kind: 'filled'; readonly column: Column }
   | { readonly kind: 'unit'; readonly units: readonly string[] }

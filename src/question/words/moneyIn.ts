@@ -24,7 +24,8 @@ export function withMoneyIn(terms: readonly Term[], table: Table): readonly Term
   const counted = apart(withPayments(terms, table));
   const paid = paidIn(table);
   const at = counted.findIndex((_, index) => arrivesAt(counted, index) > 0);
-  if (!paid || at < 0 || !asksMoney(counted, paid, table) || isDoneBy(counted, at)) return counted;
+  if (!paid) return withPaidFlag(counted, table);
+  if (at < 0 || !asksMoney(counted, paid, table) || isDoneBy(counted, at)) return counted;
   const end = at + arrivesAt(counted, at);
   const text = counted
     .slice(at, end)
@@ -58,6 +59,19 @@ function whenArrived(terms: readonly Term[], date: Column | null): readonly Term
   );
   if (date === null || !isTimed) return [];
   return [{ meanings: [{ kind: 'column', column: date, exact: false }], text: 'paid', plural: false }];
+}
+
+/** "fees collected", where cells of “Paid” say yes or no: those that say yes. */
+function withPaidFlag(terms: readonly Term[], table: Table): readonly Term[] {
+  const at = terms.findIndex(({ text }) => ARRIVING.test(text));
+  const [flag, ...others] = statedColumns(table).filter(
+    (column) => column.type === 'boolean' && isOfPaying(column),
+  );
+  const term = terms[at];
+  if (!flag || others.length > 0 || !term || isDoneBy(terms, at)) return terms;
+  const meaning: Meaning = { kind: 'column', column: flag, exact: false };
+  const note = `“${term.text}” is read as “${readable(flag.name)}”`;
+  return terms.with(at, { ...term, meanings: [meaning], note });
 }
 
 function arrived(term: Term, text: string, amount: Column): Term {

@@ -30,7 +30,7 @@ const STOP_WORDS = [
   'took|take|exist|belong|belonging|happen|happened|occur|occurred|recorded|come from|came from|coming from|contained',
   'at all|so far|with us|for us|to us|the account|our account|gave|given|marked as|marked|counted as|overall all|i e|ie|that is to say|in other words',
   'have to|has to',
-  'took place|taken place|down as|in one go|at one go',
+  'took place|taken place|down as|already|in one go|at one go',
   'how big|how large|how high|how did|how do|how does|how has|how have|how was|how were|achieved|achieve|got|gotten|appear',
 ];
 const STOP_NOUNS = [
@@ -157,6 +157,7 @@ export const PHRASES: Listed = [
     'not included|not counted|excluded|left out|do not count|does not count|ignored|are ignored|not considered|set aside|put aside',
   ),
   ...all({ kind: 'open' }, 'open|outstanding|unresolved|unfinished|pending|ongoing|in progress'),
+  ...all({ kind: 'here' }, 'here|still here|still in|still in the shop|still with us|not out yet'),
   ...all({ kind: 'sign', operator: '<', of: null }, 'negative|in the negative|in the minus'),
   ...all({ kind: 'sign', operator: '>', of: null }, 'positive'),
   ...all({ kind: 'sign', operator: '<', of: 'balance' }, 'overdrawn|in the red'),
@@ -214,7 +215,10 @@ export const PHRASES: Listed = [
     'predict|forecast|next year|next month|next week|next quarter|tomorrow|will|future|projection|extrapolate',
   ),
   ...all(
-    { kind: 'beyond', what: 'what day it is now' },
+    {
+      kind: 'beyond',
+      what: 'what day it is now: name the month or the dates instead',
+    },
     'today|yesterday|last year|last month|last week|last quarter|this year|this month|this week|this quarter|recently|nowadays',
   ),
   ...all({ kind: 'beyond', what: 'what was on time' }, 'on time'),

@@ -88,6 +88,8 @@ function resolved(
   const all = kinds.flatMap(fits);
   if (asked !== 'when' && isThing(terms, index, table)) return { ...term, meanings: [{ kind: 'row' }] };
   if (isDoneByAnother(terms, index, [...own, ...all])) return { ...term, meanings: [UNKNOWN] };
+  if (says.amount === 'hour' && asked !== 'when' && terms.some(namesLength))
+    return { ...term, meanings: [STOP] };
   if (column && isSaidBeside(terms, index, column)) return { ...term, meanings: [STOP] };
   if (column && [column, ...others].every((one) => saysNothingNew(term, terms, one, asked)))
     return { ...term, meanings: [STOP] };
@@ -99,6 +101,15 @@ function resolved(
     earned(term, terms, table) ??
     ofAmount(term, fits('amount'), terms, asked, says) ??
     asNoun(term, terms, table, asked)
+  );
+}
+
+/** "who worked the most hours": how much is said by a column of lengths. */
+function namesLength({ meanings }: Term): boolean {
+  return meanings.some(
+    (one) =>
+      (one.kind === 'column' && one.column.isDuration) ||
+      (one.kind === 'concept' && one.concept === 'duration'),
   );
 }
 

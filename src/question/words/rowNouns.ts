@@ -48,19 +48,33 @@ export function meansPersons(stem: string): boolean {
   return PERSONS.has(stem);
 }
 
+function isKind(stems: readonly string[]): boolean {
+  return stems.length === 2 && /^(?:type|kind)$/.test(stems[1] ?? '');
+}
+
+/** Bikes of `bike_repairs` come in and go out: each row is one that was there. */
+function keptThings(table: Table): readonly string[] {
+  const dates = table.columns.filter(({ type, derived }) => type === 'date' && !derived);
+  const [isIn, isOut] = ['in', 'out'].map((way) => dates.some(({ stems }) => stems.includes(way)));
+  const last = lastNounOf(table);
+  return isIn && isOut && last !== null ? nounsOf(table).filter((noun) => noun !== last) : [];
+}
+
 /** Nouns that mean a row of the table though it is not called so: games of a table of matches, repairs of `bike_repairs`. */
 export function rowNouns(table: Table): readonly string[] {
   const own = new Set([
     ...nounsOf(table),
     ...table.columns.flatMap(({ identifies, stems }) => (identifies && stems.length === 1 ? stems : [])),
   ]);
-  const named = new Set(table.columns.flatMap(({ stems }) => stems));
+  // “Property type” is of a property, and names none.
+  const named = new Set(table.columns.flatMap(({ stems }) => (isKind(stems) ? stems.slice(1) : stems)));
   const last = lastNounOf(table);
   // Rows of `library_loans` are loans, whatever the library has.
-  const kinds = last === null ? own : new Set([...own].filter((noun) => noun === last || !nounsOf(table).includes(noun)));
+  const kinds =
+    last === null ? own : new Set([...own].filter((noun) => noun === last || !nounsOf(table).includes(noun)));
   const alike = ALIKE.filter((line) => line.some((noun) => kinds.has(noun))).flat();
   const others = [...new Set(alike)].filter((noun) => !own.has(noun));
-  return [...others, ...(last === null || isUncounted(last) ? [] : [last])].filter(
+  return [...others, ...keptThings(table), ...(last === null || isUncounted(last) ? [] : [last])].filter(
     (noun) => !named.has(noun),
   );
 }

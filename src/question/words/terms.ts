@@ -14,10 +14,12 @@ import { literalOf } from './literal';
 import type { Kind, Meaning, Phrase, Term } from './meaning';
 import { withMoneyIn } from './moneyIn';
 import { hoursOfDay, withoutLengths } from './periodWords';
+import { withWinners } from './places';
 import { withRates } from './rates';
 import { resolveConcepts } from './resolveConcepts';
 import { resolveVerbs } from './resolveVerbs';
 import { meansPersons, rowNouns } from './rowNouns';
+import { withDoneThings } from './rowVerbs';
 import { saidValues } from './saidValues';
 import { UNITS } from './units';
 import { nearestTo } from './unknownWord';
@@ -50,7 +52,7 @@ export function termsOf(tokens: readonly Token[], table: Table): readonly Term[]
   const negated = withNever(done, table);
   const narrowed = withDatesBeside(withoutLengths(besideNamed(withMoneyIn(negated, table))));
   const resolved = resolveConcepts(resolveVerbs(narrowed, table), table);
-  return withRates(withLateRows(resolved, table));
+  return withWinners(withRates(withLateRows(withDoneThings(resolved, table), table)), table);
 }
 
 /** "responses" of which some are there twice: each row counts, unless the question says once. */
@@ -240,7 +242,8 @@ function phrasesOf(table: Table): ReadonlyMap<string, readonly Phrase[]> {
     add(stemsOf(noun), meansPersons(noun) ? { kind: 'concept', concept: 'person' } : { kind: 'row' });
   const ofRows = headNouns(table);
   for (const noun of ofRows) add([noun], { kind: 'row' });
-  for (const column of table.columns) addColumn(column, ofRows, add);
+  const nouns = new Set([...ofRows, ...rowNouns(table)]);
+  for (const column of table.columns) addColumn(column, nouns, add);
   for (const [units, words] of UNITS) for (const word of words) add([word], { kind: 'unit', units });
   return index;
 }
