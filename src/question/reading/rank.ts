@@ -1,4 +1,5 @@
 import type { Quality } from '../words/keyword';
+import { isPersonWord } from '../words/lexicon';
 import type { MeaningOf } from '../words/meaning';
 import type { Sentence } from './sentence';
 
@@ -52,10 +53,12 @@ function earliestAt(sentence: Sentence, index: number): MeaningOf<'adjective'> |
   return saysWhen ? { kind: 'adjective', order: 'asc', quality: 'date' } : null;
 }
 
-/** "the first book taken out in April", "the first fault": a column or a value that rows have, and no amount of anything. */
+/** "the first book taken out in April", "the first fault": a thing that rows have; "the first customer" may be first in a list. */
 function isThingAt(sentence: Sentence, index: number): boolean {
   if (sentence.terms[index]?.plural) return false;
-  const isText = sentence.columnsAt(index).some(({ type, derived }) => type === 'text' && !derived);
+  const isText = sentence
+    .columnsAt(index)
+    .some(({ type, derived, stems }) => type === 'text' && !derived && !stems.some(isPersonWord));
   return isText || sentence.read(index, 'value') !== null;
 }
 

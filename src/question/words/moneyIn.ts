@@ -138,11 +138,12 @@ function withPayments(terms: readonly Term[], table: Table): readonly Term[] {
   const [date, ...others] = statedColumns(table).filter(
     (column) => column.type === 'date' && isOfPaying(column) && hasBlanks(column),
   );
-  if (!date || others.length > 0) return terms;
-  return terms.map((term, index) => {
+  // What was late was paid.
+  const isLate = terms.some(({ meanings }) => meanings[0]?.kind === 'late');
+  if (!date || others.length > 0 || isLate) return terms;
+  return terms.map((term) => {
     const isKnown = term.meanings.some((one) => one.kind === 'table' || one.kind === 'row');
-    const isLate = terms[index - 1]?.meanings[0]?.kind === 'late';
-    if (!/^payments$/i.test(term.text) || isKnown || isLate) return term;
+    if (!/^payments$/i.test(term.text) || isKnown) return term;
     return { ...term, meanings: [{ kind: 'row' }, { kind: 'filled', column: date }] };
   });
 }
