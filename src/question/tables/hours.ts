@@ -23,6 +23,8 @@ export function inHoursIf(said: boolean, described: JsonObject, column: Column):
     min: hours(own(range, 'min')),
     max: hours(own(range, 'max')),
     isDuration: true,
+    // A length names no row, though no two may be equal.
+    identifies: false,
     derived: {
       left: column.name,
       operation: 'divided by',

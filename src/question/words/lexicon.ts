@@ -61,7 +61,7 @@ const MONEY = words(
 const COSTS = words('cost rent fee price fare rate');
 const STANDING = words('balance list limit credit');
 const PERSON = words(
-  'employee agent rep person people seller salesperson instructor teacher trainer tutor student pupil patient doctor author owner user member driver manager player guest client contact payee recipient worker technician assignee staff tenant rider nurse chef waiter coach client runner buyer borrower payer founder player volunteer helper participant attendee respondent applicant candidate competitor athlete swimmer cyclist resident sitter cleaner speaker host sender artist traveller traveler passenger donor giver vet reviewer judge inspector assigned responsible',
+  'employee agent rep person people seller salesperson instructor teacher trainer tutor student pupil reader patient doctor author owner user member driver manager player guest client contact payee recipient worker technician assignee staff tenant rider nurse chef waiter coach client runner buyer borrower payer founder player volunteer helper participant attendee respondent applicant candidate competitor athlete swimmer cyclist resident sitter cleaner speaker host sender artist traveller traveler passenger donor giver vet reviewer judge inspector assigned responsible',
 );
 const NAMED = words('name customer');
 const JOINTS = words('of per by for to with from');
