@@ -9,7 +9,7 @@ export const aggregate = defineCapability({
   id: 'table.aggregate',
   title: 'Compute a figure',
   description:
-    'One figure over all rows: sum, average, median, percentile, count, min or max of a column, or the ratio of the sums of two; count may leave the column out.',
+    'One figure over all rows: of a column, or the ratio of the sums of two; count may leave the column out.',
   input: z.strictObject({
     rows: rows.meta({ title: 'Rows' }),
     function: functionSchema,

@@ -22,10 +22,7 @@ export const perSchema = z.string().min(1).optional().meta({
 });
 
 /** How many percent of the numbers lie below a percentile. */
-export const percentSchema = z.number().min(0).max(100).optional().meta({
-  title: 'Percent',
-  description: 'Of a percentile: 50 is the median.',
-});
+export const percentSchema = z.number().min(0).max(100).optional().meta({ title: 'Percent' });
 
 /** One figure over rows; only `count` does without a column, only `ratio` takes a second one, and only `percentile` a percent. */
 export interface Aggregate {

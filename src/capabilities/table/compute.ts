@@ -25,7 +25,7 @@ export const compute = defineCapability({
   id: 'table.compute',
   title: 'Compute a column',
   description:
-    'Adds a column computed in each row from two others, or from one and a number: "minus", "plus", "times", "divided by" of numbers, "days since" or "hours since" of dates (left is the later one), "minus the average of" and "percent of the sum of" (two decimals) a column of numbers over all these rows; "running total from" adds up this row and those above it, from a number on. Empty where either cell is.',
+    'Adds a column computed in each row from two others, or from one and a number: of numbers, of dates ("days since", "hours since"; left is the later one), with a figure of all rows ("minus the average of", "percent of the sum of", two decimals), or of the rows so far ("running total from" a number). Empty where either cell is.',
   input: z.strictObject({
     rows: rows.meta({ title: 'Rows' }),
     left: z.string().min(1).meta({ title: 'Column' }),

@@ -19,7 +19,7 @@ export const group = defineCapability({
   id: 'table.group',
   title: 'Group rows',
   description:
-    'Makes one row per distinct value of the columns in "by", with figures (sum, average, median, percentile, count, min, max, ratio) over the rows of each group. Groups stand in order of first appearance; "spelling" says whether West and west are one.',
+    'Makes one row per distinct value of the columns in "by", with figures over the rows of each group. Groups stand in order of first appearance; "spelling" says whether West and west are one.',
   input: z.strictObject({
     rows: rows.meta({ title: 'Rows' }),
     by: z.array(z.string().min(1)).min(1).meta({ title: 'Group by' }),

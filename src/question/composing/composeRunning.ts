@@ -32,7 +32,8 @@ export function composeRunning(
   sentence.claimNouns();
   // What has no time stands at no place in it.
   const { derived } = group;
-  const time = derived && 'from' in derived ? table.columns.filter(({ name }) => name === derived.from) : groups;
+  const time =
+    derived && 'from' in derived ? table.columns.filter(({ name }) => name === derived.from) : groups;
   const filters = [...base.filters, ...filledIn(time, base.filters)];
   return { ...base, filters, kind: 'running', by: [group.name], figures: named([figure]), sort: order };
 }

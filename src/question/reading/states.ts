@@ -62,7 +62,7 @@ function readOpen(sentence: Sentence, table: Table, index: number): Filter | nul
     return null;
   }
   const isBill = sentence.terms.some(({ text }) => /^(?:invoice|bill)s?$/i.test(text));
-  const isEnd = ({ stems }: Column) => stems.some((stem) => isBill ? stem === 'paid' : ENDED.has(stem));
+  const isEnd = ({ stems }: Column) => stems.some((stem) => (isBill ? stem === 'paid' : ENDED.has(stem)));
   const columns = table.columns.filter(({ derived }) => derived === undefined);
   const [ended, ...more] = columns.filter((column) => isEnd(column) && column.type !== 'number');
   if (ended && more.length === 0) {

@@ -1,11 +1,11 @@
 import { type Filter, filterOf } from '../query/filter';
 import type { Column, Table } from '../tables/tables';
+import { isTitle } from '../words/saidValues';
 import { readEmpty } from './emptyCells';
 import { flag, isFlag } from './flags';
 import { claimTime } from './meantTimes';
 import { numbered } from './numbers';
 import { partOfYear } from './partOfYear';
-import { isTitle } from '../words/saidValues';
 import type { Sentence } from './sentence';
 import { readState } from './states';
 import { mentioned, quoted } from './texts';

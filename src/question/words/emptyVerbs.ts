@@ -15,7 +15,9 @@ const HELD = /^(?:made|played|taken|booked|placed|held|recorded)$/i;
 const COMING =
   /^(?:comes?|came|attend(?:s|ed)?|turn(?:ed)? up|show(?:ed)? up|(?:takes?|took|taken) part|participated?)$/i;
 /** Heads of columns that say whether somebody did. */
-const PRESENCE = new Set('attended attendance present presence came showed participated participation'.split(' '));
+const PRESENCE = new Set(
+  'attended attendance present presence came showed participated participation'.split(' '),
+);
 const TIMES = new Set(['month', 'quarter', 'date', 'first']);
 
 /** Whether a verb that names no column says no more than that there are such rows: "how many visits did she make". */

@@ -40,7 +40,11 @@ export const HEADS = {
     types: TEXT,
   },
   client: { said: 'client|customer', heads: 'client|customer|account buyer', types: TEXT },
-  product: { said: 'product|article|title', heads: 'product|article item|title name|book film movie song album', types: TEXT },
+  product: {
+    said: 'product|article|title',
+    heads: 'product|article item|title name|book film movie song album',
+    types: TEXT,
+  },
   distance: { said: 'distance|how far|mileage', heads: 'distance mileage|km kilometre mile', types: NUMBER },
   weight: { said: 'weight|how heavy', heads: 'weight mass', types: NUMBER },
   height: { said: 'height|how tall', heads: 'height|altitude elevation', types: NUMBER },

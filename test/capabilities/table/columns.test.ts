@@ -26,6 +26,16 @@ describe('A2 table.compute', () => {
     expect(await column('table.compute', { left: 'list', operation, right }, 'made')).toEqual(expected);
   });
 
+  test('a running total, to which an empty cell adds nothing', async () => {
+    const input = { left: 'price', operation: 'running total from', right: 0.5 };
+    expect(await column('table.compute', input, 'made')).toEqual([10.4, null, 10.5]);
+    const fromText = { rows: ROWS, ...input, right: 'list', as: 'made' };
+    expect(await failureOf('table.compute', fromText)).toMatchObject({
+      code: 'VALUE_UNFIT',
+      message: 'A running total starts from a number.',
+    });
+  });
+
   test('the distance from the average of all rows, which leaves out what is empty', async () => {
     const input = { left: 'list', operation: 'minus the average of', right: 'price' };
     expect(await column('table.compute', input, 'made')).toEqual([10.1 - 5, 0, 0.3 - 5]);
