@@ -18,8 +18,8 @@ const WORDS: Readonly<Record<string, string>> = {
  */
 export function figureLabel(name: string): string {
   const [, figure = '', column = ''] = FIGURE.exec(name) ?? [];
-  const percent = /\d+$/.exec(figure)?.[0];
-  const word = percent === undefined ? (WORDS[figure] ?? '') : `${percent}th percentile of`;
+  const [, percent] = figure.split('percentile');
+  const word = percent === undefined ? (WORDS[figure] ?? '') : `percentile ${percent} of`;
   const what = (figure ? column : name).replaceAll('_', ' ');
   // A column may be called "Total" itself.
   return word !== '' && what.toLowerCase().startsWith(word) ? what : `${word} ${what}`.trim();
