@@ -138,7 +138,18 @@ test('L11 K15 an agent thinks and acts before one’s eyes; a call that changes 
   await expect(settings.getByRole('listitem').first()).toHaveText(
     /^Deny mail\.\* when input\.to\.endsWith\("@example\.com"\)2 calls of the last run/,
   );
+  await expect(settings.getByRole('region', { name: 'In the last run' }).getByRole('listitem')).toHaveText([
+    /mail\.send.*rejected/,
+    /mail\.send.*approved/,
+  ]);
+  // Enter on a sentence edits it, and Escape leaves the form and not the settings.
+  const written = settings.getByRole('button', { name: /^Deny mail\.\*/ });
+  await expect(written).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(settings.getByRole('form', { name: 'Sentence 1' }).getByLabel('Which calls')).toHaveValue('mail.*');
   await expectAccessible(app, 'Policies');
+  await page.keyboard.press('Escape');
+  await expect(written).toBeFocused();
   await settings.getByRole('button', { name: 'Close' }).click();
   model.script(
     acts('mail.send', mail, 'I tell her.'),

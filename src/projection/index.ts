@@ -94,7 +94,7 @@ export {
   revisionsOf,
 } from './revisions';
 export type { RoundStatus, Rounds } from './rounds';
-export { type CallOfRun, makerOf, ruledCalls, rulingsOn } from './ruledCalls';
+export { type CallOfRun, type CallOutcome, makerOf, ruledCalls, rulingsOn } from './ruledCalls';
 export {
   metadataOf,
   type Outcome,

@@ -19,7 +19,13 @@ import type { NodeRecord, RunView } from './runView';
 export interface CallOfRun extends RuledCall {
   readonly address: Address;
   readonly input: Json;
+  readonly became: CallOutcome;
+  /** Position (seq) of the commit in which that was decided. */
+  readonly seq: number;
 }
+
+/** What the policies of a run, and the person that they asked, made of a call (K15). */
+export type CallOutcome = 'unasked' | 'unanswered' | 'approved' | 'rejected' | 'denied';
 
 /** What policies would have said to the calls of a run: each with its ruling. What foreign text would have led to asks besides (P15). */
 export function rulingsOn(
@@ -38,13 +44,27 @@ export function ruledCalls(commits: readonly Commit[]): readonly CallOfRun[] {
   const { started } = view;
   if (started === null) return [];
   const calls = new Map<Address, CallOfRun>();
-  for (const entry of commits.flatMap(({ entries }) => entries)) {
-    const found = callIn(entry, started, view);
-    if (found === null) continue;
-    const destination = destinationIn(started, found);
-    calls.set(found.address, { ...found, destination, isPlanned: isPlanned(found.address, view) });
+  for (const { seq, entries } of commits) {
+    for (const entry of entries) {
+      const found = callIn(entry, started, view) ?? calls.get(entry.address);
+      const became = found === undefined ? null : becameBy(entry, calls.get(found.address)?.became);
+      if (found === undefined || became === null) continue;
+      const destination = destinationIn(started, found);
+      const planned = isPlanned(found.address, view);
+      calls.set(found.address, { ...found, destination, isPlanned: planned, became, seq });
+    }
   }
   return [...calls.values()];
+}
+
+/** What an entry says of a call; null where it says nothing of how it was decided. */
+function becameBy(entry: Entry, before: CallOutcome | undefined): CallOutcome | null {
+  const code = failureIn(entry)?.code;
+  if (code === 'POLICY_DENIED') return 'denied';
+  if (code === 'CALL_REFUSED') return 'rejected';
+  if (entry.kind !== 'command') return null;
+  if (entry.data.command.kind === 'wait') return 'unanswered';
+  return before === 'unanswered' ? 'approved' : (before ?? 'unasked');
 }
 
 type Found = Pick<CallOfRun, 'address' | 'capability' | 'effect' | 'input'>;

@@ -69,6 +69,33 @@ describe('P13 what policies would have said to the calls of a run', () => {
     expect(told(run)).toEqual(['/a#1 mail', '/b#1 post']);
   });
 
+  test('P13 K15 each says what became of it: unasked, approved, rejected, denied, or not answered yet', () => {
+    const run = running(
+      'a: CAPABILITY mail\nb: CAPABILITY mail {onError: continue}\nc: CAPABILITY post {onError: continue, input: {url: "https://x.example/"}}\nd: CAPABILITY find\ne: CAPABILITY mail\na -> b -> c -> d -> e',
+      [policy('ask', { capability: 'mail' }), policy('deny', { capability: 'post' })],
+    );
+    const became = () => ruledCalls(run.commits).map((call) => `${call.address} ${call.became} ${call.seq}`);
+    const decide = (address: string, decision: string) => {
+      const command = run.command(`${address}!approve`);
+      run.answer(`${address}!approve`, {
+        decision,
+        hash: command.kind === 'wait' ? (command.call?.hash ?? '') : '',
+      });
+    };
+    expect(became()).toEqual(['/a#1 unanswered 0']);
+    decide('/a#1', 'approve');
+    run.done('/a#1');
+    decide('/b#1', 'reject');
+    run.done('/d#1');
+    expect(became()).toEqual([
+      '/a#1 approved 1',
+      '/b#1 rejected 3',
+      '/c#1 denied 3',
+      '/d#1 unasked 3',
+      '/e#1 unanswered 4',
+    ]);
+  });
+
   test('P13 a denied call of an agent is the one that it wanted', () => {
     const run = running('a: AGENT Tell {tools: [mail]}', [policy('deny', { capability: 'mail' })]);
     run.done('/a/think-1#1', answers({ thought: 'I send.', action: { tool: 'mail', input: { to: 'ann' } } }));

@@ -10,16 +10,17 @@ const WOULD: Readonly<Record<Then, string>> = {
 };
 
 interface Props {
-  readonly policy: Policy;
-  /** Those that stand behind it. */
-  readonly others: readonly Policy[];
+  readonly before: readonly Policy[];
+  readonly after: readonly Policy[];
+  /** Of the sentence, in those after. */
+  readonly place: number;
   readonly calls: readonly CallOfRun[];
 }
 
-/** What a sentence would have said to the calls of the last run, if it stood before the others (P13). */
-export function LastRunSays({ policy, others, calls }: Props) {
-  const now = rulingsOn(others, calls);
-  const decided = rulingsOn([policy, ...others], calls).filter((ruling) => ruling.policy === 0);
+/** What a sentence would have said to the calls of the last run, if it stood at its place among the others (P13). */
+export function LastRunSays({ before, after, place, calls }: Props) {
+  const now = rulingsOn(before, calls);
+  const decided = rulingsOn(after, calls).filter((ruling) => ruling.policy === place);
   const changed = decided.filter(
     ({ call, verdict }) => now.find((ruling) => ruling.call === call)?.verdict !== verdict,
   );
@@ -27,7 +28,7 @@ export function LastRunSays({ policy, others, calls }: Props) {
   if (decided.length === 0) return <>In the last run it would have fitted no call.</>;
   return (
     <>
-      In the last run it would {WOULD[policy.then ?? 'allow']} {decided.length} of{' '}
+      In the last run it would {WOULD[after[place]?.then ?? 'allow']} {decided.length} of{' '}
       {count(calls.length, 'call')} ({names});{' '}
       {changed.length === 0 ? 'that is as it is now.' : `for ${changed.length} that is new.`}
     </>

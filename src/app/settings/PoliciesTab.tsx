@@ -1,5 +1,5 @@
 import { ArrowUp, Plus, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { count } from '#base';
 import { mayPlan, type Policy, withPlanning } from '#plan';
 import { rulingsOn } from '#projection';
@@ -7,6 +7,7 @@ import { Button } from '../parts/Button';
 import { Checkbox } from '../parts/Input';
 import { useDocument, useSession } from '../state/session';
 import { PolicySentence, PolicyVerdict } from '../ui/PolicySentence';
+import { LastRunCalls } from './LastRunCalls';
 import styles from './PoliciesTab.module.css';
 import { PolicyForm } from './PolicyForm';
 import settings from './SettingsDialog.module.css';
@@ -16,36 +17,92 @@ import { useCallsOfLastRun } from './useCallsOfLastRun';
 export function PoliciesTab() {
   const { editor } = useSession();
   const policies = useDocument(({ workspace }) => workspace.policies);
-  const [adding, setAdding] = useState(false);
+  const [open, setOpen] = useState<number | 'new' | null>(null);
+  const [moved, setMoved] = useState('');
+  const list = useRef<HTMLOListElement>(null);
   const calls = useCallsOfLastRun();
   const rulings = calls === null ? null : rulingsOn(policies, calls);
   const decidedBy = (place: number | null) => rulings?.filter(({ policy }) => policy === place).length;
   const change = (label: string, next: readonly Policy[]) =>
     editor.edit({ edit: 'set-policies', policies: next }, { label });
+  const focus = (place: number) =>
+    requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(`[data-place="${place}"]`)?.focus());
+  const move = (from: number, to: number) => {
+    if (to < 0 || to >= policies.length) return;
+    change('Move policy', movedTo(policies, from, to));
+    setMoved(`Sentence ${from + 1} is now ${to + 1} of ${policies.length}.`);
+    focus(to);
+  };
+  const form = (place: number | null) => (
+    <PolicyForm
+      place={place}
+      policies={policies}
+      calls={calls}
+      onCancel={() => {
+        setOpen(null);
+        if (place !== null) focus(place);
+      }}
+      onSave={(next) => {
+        change(place === null ? 'Add policy' : 'Change policy', next);
+        setOpen(null);
+        focus(place ?? 0);
+      }}
+    />
+  );
   return (
     <>
       <p className={settings.muted}>
         What plans of this workspace may do, those made by a model too. The first sentence that fits decides.
       </p>
-      <ol className={styles.list}>
-        {policies.map((policy, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a policy is its place; it has no other name.
-          <li key={index} className={styles.row}>
-            <PolicySentence policy={policy} />
-            {policy.then !== undefined && <Decided number={decidedBy(index)} />}
-            <Button
-              icon={ArrowUp}
-              aria-label={`Move sentence ${index + 1} up`}
-              disabled={index === 0}
-              onClick={() => change('Move policy', movedUp(policies, index))}
-            />
-            <Button
-              icon={Trash2}
-              aria-label={`Remove sentence ${index + 1}`}
-              onClick={() => change('Remove policy', policies.toSpliced(index, 1))}
-            />
-          </li>
-        ))}
+      <p className="visually-hidden" role="status">
+        {moved}
+      </p>
+      <ol className={styles.list} ref={list}>
+        {policies.map((policy, index) =>
+          open === index ? (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a policy is its place; it has no other name.
+            <li key={index} className={styles.edited}>
+              {form(index)}
+            </li>
+          ) : (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the same.
+            <li key={index} className={styles.row}>
+              {policy.then === undefined ? (
+                <PolicySentence policy={policy} />
+              ) : (
+                <button
+                  type="button"
+                  className={styles.sentence}
+                  aria-describedby="policy-keys"
+                  data-place={index}
+                  onClick={() => setOpen(index)}
+                  onKeyDown={(event) => {
+                    if (!event.altKey || !(event.key in WAYS)) return;
+                    event.preventDefault();
+                    move(index, index + (WAYS[event.key] ?? 0));
+                  }}
+                >
+                  <PolicySentence policy={policy} />
+                </button>
+              )}
+              {policy.then !== undefined && <Decided number={decidedBy(index)} />}
+              <Button
+                icon={ArrowUp}
+                aria-label={`Move sentence ${index + 1} up`}
+                disabled={index === 0}
+                onClick={() => move(index, index - 1)}
+              />
+              <Button
+                icon={Trash2}
+                aria-label={`Remove sentence ${index + 1}`}
+                onClick={() => {
+                  setOpen(null);
+                  change('Remove policy', policies.toSpliced(index, 1));
+                }}
+              />
+            </li>
+          ),
+        )}
         <li className={styles.row}>
           <span className={styles.rest}>
             <PolicyVerdict verdict="ask" /> calls that a model has chosen and that may change something;
@@ -54,31 +111,32 @@ export function PoliciesTab() {
           <Decided number={decidedBy(null)} />
         </li>
       </ol>
+      {policies.length > 0 && (
+        <p id="policy-keys" className={settings.muted}>
+          Enter on a sentence edits it; Alt with the arrows up and down moves it.
+        </p>
+      )}
       <Checkbox
         label="Planners may make plans"
         checked={mayPlan(policies)}
         onChange={({ target }) => change('Change policy', withPlanning(policies, target.checked))}
       />
-      {adding ? (
-        <PolicyForm
-          others={policies}
-          calls={calls}
-          onCancel={() => setAdding(false)}
-          onSave={(policy) => {
-            change('Add policy', [policy, ...policies]);
-            setAdding(false);
-          }}
-        />
+      {open === 'new' ? (
+        form(null)
       ) : (
         <div className={settings.actions}>
-          <Button variant="outline" icon={Plus} onClick={() => setAdding(true)}>
+          <Button variant="outline" icon={Plus} onClick={() => setOpen('new')}>
             Add a sentence
           </Button>
         </div>
       )}
+      {calls !== null && <LastRunCalls calls={calls} />}
     </>
   );
 }
+
+/** Where a key with Alt moves a sentence. */
+const WAYS: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 };
 
 /** Of how many calls of the last run a sentence would decide; nothing where there was no run. */
 function Decided({ number }: { readonly number: number | undefined }) {
@@ -88,7 +146,6 @@ function Decided({ number }: { readonly number: number | undefined }) {
   );
 }
 
-function movedUp(policies: readonly Policy[], index: number): readonly Policy[] {
-  const moved = policies[index];
-  return moved === undefined ? policies : policies.toSpliced(index, 1).toSpliced(index - 1, 0, moved);
+function movedTo(policies: readonly Policy[], from: number, to: number): readonly Policy[] {
+  return policies.toSpliced(from, 1).toSpliced(to, 0, ...policies.slice(from, from + 1));
 }

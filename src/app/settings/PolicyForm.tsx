@@ -13,44 +13,53 @@ import styles from './PoliciesTab.module.css';
 import settings from './SettingsDialog.module.css';
 
 interface Props {
-  /** Those before which the new one will stand. */
-  readonly others: readonly Policy[];
+  /** The place of the sentence that is edited; null for a new one, which will stand before all others. */
+  readonly place: number | null;
+  readonly policies: readonly Policy[];
   readonly calls: readonly CallOfRun[] | null;
-  readonly onSave: (policy: Policy) => void;
+  readonly onSave: (policies: readonly Policy[]) => void;
   readonly onCancel: () => void;
 }
 
-/** A new sentence about calls (P13): what is to be done with which, and when. */
-export function PolicyForm({ others, calls, onSave, onCancel }: Props) {
+/** A sentence about calls (P13): what is to be done with which, and when. */
+export function PolicyForm({ place, policies, calls, onSave, onCancel }: Props) {
   const { catalogue } = useEditor();
-  const [verdict, setVerdict] = useState<NonNullable<Policy['then']>>('ask');
-  const [capability, setCapability] = useState('');
-  const [effect, setEffect] = useState<Effect | ''>('');
-  const [host, setHost] = useState('');
-  const [argument, setArgument] = useState('');
-  const wrong = argument.trim() === '' ? null : compileExpression(argument);
-  const named = host.trim().toLowerCase();
-  const wrongHost = named === '' || isHostPattern(named) ? null : NOT_A_HOST;
+  const edited = (place === null ? undefined : policies[place]) ?? {};
+  const [draft, setDraft] = useState(() => draftOf(edited));
+  const change = (part: Partial<PolicyDraft>) => setDraft((before) => ({ ...before, ...part }));
+  const policy = policyOf(draft, edited);
+  const { capability, effect, host, argument } = draft;
+  const wrong = policy.when?.argument === undefined ? null : compileExpression(policy.when.argument);
+  const named = policy.when?.host;
+  const wrongHost = named === undefined || isHostPattern(named) ? null : NOT_A_HOST;
   const isWrong = wrong?.ok === false || wrongHost !== null;
-  const policy: Policy = {
-    when: {
-      ...(capability.trim() !== '' && { capability: capability.trim() }),
-      ...(effect !== '' && { effect }),
-      ...(named !== '' && { host: named }),
-      ...(argument.trim() !== '' && { argument: argument.trim() }),
-    },
-    // biome-ignore lint/suspicious/noThenProperty: a word of the format (P13).
-    then: verdict,
-  };
+  const after = place === null ? [policy, ...policies] : policies.with(place, policy);
   const save = (event: FormEvent) => {
     event.preventDefault();
-    if (!isWrong) onSave(policy);
+    if (!isWrong) onSave(after);
   };
   return (
-    <form className={styles.form} aria-label="New sentence" onSubmit={save}>
+    <form
+      className={styles.form}
+      aria-label={place === null ? 'New sentence' : `Sentence ${place + 1}`}
+      onSubmit={save}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        // It leaves the form, and not the dialog around it.
+        event.preventDefault();
+        event.stopPropagation();
+        onCancel();
+      }}
+    >
       <Field label="What to do">
         {(ids) => (
-          <Select {...ids} value={verdict} onChange={({ target }) => setVerdict(verdictIn(target.value))}>
+          <Select
+            {...ids}
+            // Asked for by the button that it takes the place of.
+            autoFocus
+            value={draft.verdict}
+            onChange={({ target }) => change({ verdict: verdictIn(target.value) })}
+          >
             <option value="ask">Ask before</option>
             <option value="deny">Deny</option>
             <option value="allow">Allow</option>
@@ -68,7 +77,7 @@ export function PolicyForm({ others, calls, onSave, onCancel }: Props) {
             suggestions={[...catalogue.values()].map(({ id, title }) => ({ value: id, note: title }))}
             value={capability}
             onCommit={(next) => {
-              setCapability(next);
+              change({ capability: next });
               return null;
             }}
           />
@@ -79,7 +88,7 @@ export function PolicyForm({ others, calls, onSave, onCancel }: Props) {
           <Select
             {...ids}
             value={effect}
-            onChange={({ target }) => setEffect(EFFECTS.find((one) => one === target.value) ?? '')}
+            onChange={({ target }) => change({ effect: effectIn(target.value) })}
           >
             <option value="">any</option>
             {EFFECTS.map((one) => (
@@ -95,7 +104,9 @@ export function PolicyForm({ others, calls, onSave, onCancel }: Props) {
         hint="Where the call goes, such as api.example.com, or *.example.com for all hosts under it; anywhere when empty."
         problem={wrongHost}
       >
-        {(ids) => <Input {...ids} mono value={host} onChange={({ target }) => setHost(target.value)} />}
+        {(ids) => (
+          <Input {...ids} mono value={host} onChange={({ target }) => change({ host: target.value })} />
+        )}
       </Field>
       <Field
         label="When"
@@ -103,13 +114,18 @@ export function PolicyForm({ others, calls, onSave, onCancel }: Props) {
         problem={wrong?.ok === false ? wrong.problem : null}
       >
         {(ids) => (
-          <Input {...ids} mono value={argument} onChange={({ target }) => setArgument(target.value)} />
+          <Input
+            {...ids}
+            mono
+            value={argument}
+            onChange={({ target }) => change({ argument: target.value })}
+          />
         )}
       </Field>
       {!isWrong && (
         <p className={styles.reads} role="status">
           Reads: <PolicySentence policy={policy} />.{' '}
-          {calls !== null && <LastRunSays policy={policy} others={others} calls={calls} />}
+          {calls !== null && <LastRunSays before={policies} after={after} place={place ?? 0} calls={calls} />}
         </p>
       )}
       <div className={settings.actions}>
@@ -128,8 +144,41 @@ const NOT_A_HOST = problem(
   'Leave out scheme, port and path: api.example.com, or *.example.com.',
 );
 
+/** What is typed into the form. */
+interface PolicyDraft {
+  readonly verdict: NonNullable<Policy['then']>;
+  readonly capability: string;
+  readonly effect: Effect | '';
+  readonly host: string;
+  readonly argument: string;
+}
+
+function draftOf({ then: verdict = 'ask', when = {} }: Policy): PolicyDraft {
+  const { capability = '', effect = '', host = '', argument = '' } = when;
+  return { verdict, capability, effect: effectIn(effect), host, argument };
+}
+
+/** What the form says, and what else the policy that is edited holds. */
+function policyOf({ verdict, capability, effect, host, argument }: PolicyDraft, edited: Policy): Policy {
+  return {
+    ...edited,
+    when: {
+      ...(capability.trim() !== '' && { capability: capability.trim() }),
+      ...(effect !== '' && { effect }),
+      ...(host.trim() !== '' && { host: host.trim().toLowerCase() }),
+      ...(argument.trim() !== '' && { argument: argument.trim() }),
+    },
+    // biome-ignore lint/suspicious/noThenProperty: a word of the format (P13).
+    then: verdict,
+  };
+}
+
 const EFFECTS: readonly Effect[] = ['pure', 'read', 'write', 'unknown'];
 
 function verdictIn(value: string): NonNullable<Policy['then']> {
   return value === 'deny' || value === 'allow' ? value : 'ask';
+}
+
+function effectIn(value: string): Effect | '' {
+  return EFFECTS.find((one) => one === value) ?? '';
 }
