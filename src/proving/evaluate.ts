@@ -9,7 +9,7 @@ import {
   problem,
   type Result,
 } from '#base';
-import type { Budget, Commit } from '#kernel';
+import type { Budget, Commit, PlanAttempt } from '#kernel';
 import {
   allNodes,
   apply,
@@ -35,6 +35,7 @@ import {
   type EvalResults,
   type EvalRun,
   keyOf,
+  type PlanningOfRun,
   RESULTS_FORMAT,
   RESULTS_VERSION,
   withRun,
@@ -99,7 +100,7 @@ export async function evaluate(evaluation: Evaluation): Promise<Result<Evaluated
       await evaluation.onRun?.(results);
       return ok({ results, stopped });
     }
-    results = withRun(results, runOf(place, one, seen), seen.plan);
+    results = withRun(results, runOf(place, one, seen), { plan: seen.plan, prompts: promptsIn(seen) });
     await evaluation.onRun?.(results);
   }
   return ok({ results, stopped: null });
@@ -138,6 +139,7 @@ function begin(
     runs: [],
     undone: { calls: 0, tokens: 0, microUnits: 0 },
     plans: {},
+    prompts: {},
   });
 }
 
@@ -224,7 +226,18 @@ function runOf(place: Pick<EvalRun, 'subject' | 'case' | 'index'>, one: Case, se
     ...(currency === null ? {} : { currency }),
     latencyMs,
     plan: seen.planHash,
+    ...(seen.attempts.length === 0 ? {} : { planning: seen.attempts.map(planningOf) }),
   };
+}
+
+function planningOf({ madeBy, verdict, prompt, reply, problems }: PlanAttempt): PlanningOfRun {
+  const told = problems.map(({ code, message }) => ({ code, message }));
+  return { madeBy, verdict, prompt: prompt === null ? null : hashText(prompt), reply, problems: told };
+}
+
+function promptsIn({ attempts }: Seen): Readonly<Record<string, string>> {
+  const prompts = attempts.flatMap(({ prompt }) => prompt ?? []);
+  return Object.fromEntries(prompts.map((prompt) => [hashText(prompt), prompt]));
 }
 
 /** K10: what is left for the next run of what all runs together may take. */

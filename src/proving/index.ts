@@ -15,7 +15,7 @@ export {
 export { type Evaluated, type Evaluation, evaluate, type Ground, runsIn, suiteHash } from './evaluate';
 export type { Judged } from './judge';
 
-export { type EvalResults, type EvalRun, hasPassed, readResults } from './results';
+export { type EvalResults, type EvalRun, hasPassed, type PlanningOfRun, readResults } from './results';
 export {
   type Case,
   type Check,

@@ -9,6 +9,16 @@ const count = z.number().min(0);
 
 const judgedSchema = z.strictObject({ held: z.boolean(), because: z.string().optional() });
 
+const planningSchema = z.strictObject({
+  /** The planner document, or the model, that was asked. */
+  madeBy: z.string(),
+  verdict: z.enum(['accepted', 'refused', 'failed']),
+  /** The hash of the prompt, by which `prompts` has it; null where no model was asked. */
+  prompt: z.string().nullable(),
+  reply: z.string().nullable(),
+  problems: z.array(z.strictObject({ code: z.string(), message: z.string() })),
+});
+
 const runSchema = z.strictObject({
   subject: z.string(),
   case: z.string(),
@@ -27,6 +37,8 @@ const runSchema = z.strictObject({
   latencyMs: count,
   /** The hash of the plan that was made, by which `plans` has it. */
   plan: z.string().nullable(),
+  /** What was asked and answered on the way to that plan; absent where nobody planned. */
+  planning: z.array(planningSchema).optional(),
 });
 
 const resultsSchema = z.strictObject({
@@ -41,10 +53,15 @@ const resultsSchema = z.strictObject({
   /** What runs took that were stopped before they were done: it is paid for all the same (K10). */
   undone: z.strictObject({ calls: count, tokens: count, microUnits: count }),
   plans: z.record(z.string(), anyJson),
+  /** Absent in a file that was written before prompts were kept. */
+  prompts: z.record(z.string(), z.string()).optional(),
 });
 
 /** What came of one run of a suite. */
 export type EvalRun = z.infer<typeof runSchema>;
+
+/** One attempt of a planner in such a run, word for word. */
+export type PlanningOfRun = z.infer<typeof planningSchema>;
 
 /** Results as a file holds them: the runs that are done, in the order of the suite, and the plans that were made. */
 export type EvalResults = z.infer<typeof resultsSchema>;
@@ -77,10 +94,17 @@ export function keyOf({ subject, case: name, index }: Pick<EvalRun, 'subject' | 
   return JSON.stringify([subject, name, index]);
 }
 
+/** What was made in a run: its plan, and the prompts by their hashes. */
+export interface MadeInRun {
+  readonly plan: Json;
+  readonly prompts: Readonly<Record<string, string>>;
+}
+
 /** Results with one run more. */
-export function withRun(results: EvalResults, run: EvalRun, plan: Json): EvalResults {
-  const plans = run.plan === null ? results.plans : { ...results.plans, [run.plan]: plan };
-  return { ...results, runs: [...results.runs, run], plans };
+export function withRun(results: EvalResults, run: EvalRun, made: MadeInRun): EvalResults {
+  const plans = run.plan === null ? results.plans : { ...results.plans, [run.plan]: made.plan };
+  const prompts = { ...results.prompts, ...made.prompts };
+  return { ...results, runs: [...results.runs, run], plans, prompts };
 }
 
 /** Results with what a run took that was not done. */

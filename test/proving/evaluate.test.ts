@@ -1,12 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '#base';
+import type { Json, JsonObject } from '#base';
 import type { Commit } from '#kernel';
-import { amongSubjects, differenceOf, type EvalResults, evaluate, type Ground, reportOf } from '#proving';
+import {
+  amongSubjects,
+  differenceOf,
+  type EvalResults,
+  evaluate,
+  type Ground,
+  readResults,
+  reportOf,
+} from '#proving';
 import { memoryLedger } from '#runtime';
 import { codesOf, workspace } from '../notation/plan';
 import { sample } from '../samples/hosting';
 import { evaluated, GOOD, groundWith, OFFLINE, OTHER, suiteOf } from './suite';
 
+const json = (value: unknown): Json => JSON.parse(JSON.stringify(value));
 const MODEL = { id: 'asked', model: 'local/m' };
 const COMPLETED = { on: 'outcome', that: 'status == "completed"' };
 
@@ -55,6 +64,24 @@ describe('H5 an evaluation', () => {
     const { ground } = groundWith(() => GOOD);
     const { results } = await evaluated({ subjects: [MODEL], repeat: 1 }, { ground });
     expect(results.runs).toMatchObject([{ calls: 1, status: 'completed', checks: [{ held: true }] }]);
+  });
+
+  it('H5 P6 keeps what was asked and answered on the way to a plan, equal prompts once, and reads files that were written before', async () => {
+    const replies = ['no plan', GOOD, GOOD];
+    const { ground } = groundWith(() => replies.shift() ?? GOOD);
+    const { results } = await evaluated({ subjects: [MODEL], repeat: 2 }, { ground });
+    const [first, second] = results.runs.map(({ planning = [] }) => planning);
+    expect(first).toMatchObject([
+      { verdict: 'refused', reply: 'no plan', problems: [{ code: expect.any(String) }] },
+      { verdict: 'accepted', reply: GOOD },
+    ]);
+    expect(second).toMatchObject([{ verdict: 'accepted', prompt: first?.[0]?.prompt }]);
+    expect(Object.keys(results.prompts ?? {})).toHaveLength(2);
+    expect(results.prompts?.[first?.[0]?.prompt ?? '']).toContain('question');
+    expect(readResults(json(results))).toEqual({ ok: true, value: results });
+    const { prompts: _prompts, ...before } = results;
+    const runs = before.runs.map(({ planning: _planning, ...run }) => run);
+    expect(readResults(json({ ...before, runs })).ok).toBe(true);
   });
 
   it('says why a check cannot be told', async () => {

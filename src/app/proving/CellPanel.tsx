@@ -17,7 +17,7 @@ import { CELL, type Cell, chooseCell, runsOf } from './provingStore';
 
 interface Props {
   readonly suite: Suite;
-  readonly results: Pick<EvalResults, 'runs' | 'plans'>;
+  readonly results: Pick<EvalResults, 'runs' | 'plans' | 'prompts'>;
   readonly cell: Cell;
 }
 
@@ -83,7 +83,12 @@ export function CellPanel({ suite, results, cell }: Props) {
           </p>
         )}
       </section>
-      <PlanDifference run={run} against={toCompare(runs, run)} plans={results.plans} />
+      <PlanDifference
+        run={run}
+        against={toCompare(runs, run)}
+        plans={results.plans}
+        prompts={results.prompts}
+      />
     </aside>
   );
 }

@@ -1,8 +1,8 @@
-import { Waypoints } from 'lucide-react';
+import { ScrollText, Waypoints } from 'lucide-react';
 import type { Json } from '#base';
 import { type CapabilityPlan, type Plan, readBody, readMachine, titleOf } from '#plan';
 import { planDifference, type StepChange } from '#projection';
-import type { EvalRun } from '#proving';
+import type { EvalResults, EvalRun } from '#proving';
 import { Button } from '../parts/Button';
 import { openDialog } from '../state/dialogs';
 import { differenceWords } from './differenceWords';
@@ -13,13 +13,21 @@ interface Props {
   /** A run whose plan it is held against; null where there is none. */
   readonly against: EvalRun | null;
   readonly plans: Readonly<Record<string, Json>>;
+  readonly prompts: EvalResults['prompts'];
 }
 
 /** The plan of a run, step by step, and how it differs from another. */
-export function PlanDifference({ run, against, plans }: Props) {
+export function PlanDifference({ run, against, plans, prompts }: Props) {
   const plan = planOf(run, plans);
   const other = against === null ? null : planOf(against, plans);
-  if (plan === null) return <p className={styles.muted}>No plan was made.</p>;
+  if (plan === null) {
+    return (
+      <section aria-label="Plan" className={styles.section}>
+        <p className={styles.muted}>No plan was made.</p>
+        <PlanningButton run={run} prompts={prompts} />
+      </section>
+    );
+  }
   const title =
     against === null
       ? `Plan of run ${run.index + 1}`
@@ -32,14 +40,31 @@ export function PlanDifference({ run, against, plans }: Props) {
       {plan.kind === 'capability' && (
         <Steps plan={plan} other={other?.kind === 'capability' ? other : null} />
       )}
-      <Button
-        variant="outline"
-        icon={Waypoints}
-        onClick={() => openDialog({ kind: 'planGraph', title, plan, against: other })}
-      >
-        Open as {other === null ? 'a graph' : 'graphs'}
-      </Button>
+      <div className={styles.actions}>
+        <Button
+          variant="outline"
+          icon={Waypoints}
+          onClick={() => openDialog({ kind: 'planGraph', title, plan, against: other })}
+        >
+          Open as {other === null ? 'a graph' : 'graphs'}
+        </Button>
+        <PlanningButton run={run} prompts={prompts} />
+      </div>
     </section>
+  );
+}
+
+/** Nothing where nobody planned, and in results of before that did not keep it. */
+function PlanningButton({ run, prompts }: Pick<Props, 'run' | 'prompts'>) {
+  if (run.planning === undefined) return null;
+  return (
+    <Button
+      variant="outline"
+      icon={ScrollText}
+      onClick={() => openDialog({ kind: 'planningOfRun', run, prompts })}
+    >
+      Prompt and reply
+    </Button>
   );
 }
 
