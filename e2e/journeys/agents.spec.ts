@@ -146,7 +146,9 @@ test('L11 K15 an agent thinks and acts before one’s eyes; a call that changes 
   const written = settings.getByRole('button', { name: /^Deny mail\.\*/ });
   await expect(written).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(settings.getByRole('form', { name: 'Sentence 1' }).getByLabel('Which calls')).toHaveValue('mail.*');
+  await expect(settings.getByRole('form', { name: 'Sentence 1' }).getByLabel('Which calls')).toHaveValue(
+    'mail.*',
+  );
   await expectAccessible(app, 'Policies');
   await page.keyboard.press('Escape');
   await expect(written).toBeFocused();

@@ -5,6 +5,7 @@ import { mayPlan, type Policy, withPlanning } from '#plan';
 import { rulingsOn } from '#projection';
 import { Button } from '../parts/Button';
 import { Checkbox } from '../parts/Input';
+import { keyDown } from '../parts/keyDown';
 import { useDocument, useSession } from '../state/session';
 import { PolicySentence, PolicyVerdict } from '../ui/PolicySentence';
 import { LastRunCalls } from './LastRunCalls';
@@ -76,11 +77,11 @@ export function PoliciesTab() {
                   aria-describedby="policy-keys"
                   data-place={index}
                   onClick={() => setOpen(index)}
-                  onKeyDown={(event) => {
+                  onKeyDown={keyDown((event) => {
                     if (!event.altKey || !(event.key in WAYS)) return;
                     event.preventDefault();
                     move(index, index + (WAYS[event.key] ?? 0));
-                  }}
+                  })}
                 >
                   <PolicySentence policy={policy} />
                 </button>

@@ -5,6 +5,7 @@ import type { CallOfRun } from '#projection';
 import { SuggestInput } from '../forms/SuggestInput';
 import { Button } from '../parts/Button';
 import { Input, Select } from '../parts/Input';
+import { keyDown } from '../parts/keyDown';
 import { useEditor } from '../state/session';
 import { Field } from '../ui/Field';
 import { PolicySentence } from '../ui/PolicySentence';
@@ -43,13 +44,14 @@ export function PolicyForm({ place, policies, calls, onSave, onCancel }: Props) 
       className={styles.form}
       aria-label={place === null ? 'New sentence' : `Sentence ${place + 1}`}
       onSubmit={save}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return;
+      onKeyDown={keyDown((event) => {
+        // A list of suggestions is closed by it first.
+        if (event.key !== 'Escape' || event.defaultPrevented) return;
         // It leaves the form, and not the dialog around it.
         event.preventDefault();
         event.stopPropagation();
         onCancel();
-      }}
+      })}
     >
       <Field label="What to do">
         {(ids) => (
