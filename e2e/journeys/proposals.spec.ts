@@ -1,4 +1,7 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
+import type { JsonObject } from '#base';
 import { says, saysJson } from '../../test/tools/scriptedModelServer';
 import { expect, test } from '../fixtures/model';
 import { say } from '../fixtures/streamed';
@@ -172,4 +175,38 @@ test('D9 a plan of the document is changed by a sentence: what a model makes of 
     await expect(app.node('Thank')).toHaveCount(0);
     await expect(app.node('Carry it out')).toBeVisible();
   });
+});
+
+/** The machine of the template with one state more before its end. */
+async function machineWithThanks(): Promise<JsonObject> {
+  const file = fileURLToPath(
+    new URL('../../public/samples/search-state-machine.planloom.json', import.meta.url),
+  );
+  const { plans }: { readonly plans: readonly JsonObject[] } = JSON.parse(await readFile(file, 'utf8'));
+  const text = JSON.stringify(plans[0]).replace('"target":"done"', '"target":"thank"');
+  const machine: JsonObject = JSON.parse(text);
+  const thank = { id: 'thank', name: 'Thank', defaultNext: 'done' };
+  return { ...machine, states: [...(Array.isArray(machine.states) ? machine.states : []), thank] };
+}
+
+test('D9 M5 a state machine is changed by a sentence, as any plan is', async ({ app, model, page }) => {
+  await app.openTemplate('Search state machine');
+  await connectModel(app, model.url);
+  model.script(saysJson(await machineWithThanks()));
+  await app.node('Analyzing').click();
+  await page.keyboard.press('Alt+Shift+C');
+  const dialog = app.dialog('Change “Search and answer”');
+  await dialog.getByRole('textbox', { name: 'What should be different?' }).fill('Say thanks at the end.');
+  await dialog.getByRole('button', { name: 'Ask', exact: true }).click();
+  await expect(page.getByRole('heading', { name: /^Change of “Search and answer”/ })).toBeVisible();
+  await expect(app.node('Thank')).toContainText('added');
+  await expect(app.node('Analyzing')).toContainText('changed');
+  await expect(changes(page)).toContainText('1 added');
+  await expectAccessible(app, 'a change of a state machine');
+  await app.button('Apply').click();
+  await expect(app.node('Thank')).toBeVisible();
+  await expect(app.node('Thank')).not.toContainText('added');
+  await app.button('Undo').first().click();
+  await expect(app.node('Thank')).toHaveCount(0);
+  await expect(app.node('Analyzing')).toBeVisible();
 });

@@ -1,7 +1,7 @@
 import type { Diagnostic } from '#base';
 import { arrange } from '#layout';
 import type { Catalogue, Plan, Workspace } from '#plan';
-import { type Boxes, type Graph, type GraphMark, graphOfMachine, graphOfPlan, shareGraph } from '#projection';
+import { type Boxes, type Graph, graphOfMachine, graphOfPlan, shareGraph } from '#projection';
 import type { ProposalRules } from './stores';
 
 /** Its cards and edges, and where they stand, seen whole and unfolded. */
@@ -88,14 +88,20 @@ export class Drawings {
   }
 
   #draw(plan: Plan): Graph {
-    if (plan.kind === 'state-machine') return graphOfMachine(plan);
-    const graph = graphOfPlan(plan, this.#with?.diagnostics, this.#with?.catalogue, this.#with?.workspace);
-    return this.#marksOf === undefined ? graph : marked(graph, this.#marksOf(plan));
+    const graph =
+      plan.kind === 'state-machine'
+        ? graphOfMachine(plan)
+        : graphOfPlan(plan, this.#with?.diagnostics, this.#with?.catalogue, this.#with?.workspace);
+    return this.withMarks(plan, graph);
   }
-}
 
-function marked({ nodes, edges }: Graph, marks: ReadonlyMap<string, GraphMark>): Graph {
-  return { nodes: nodes.map((node) => ({ ...node, mark: marks.get(node.node.id) ?? node.mark })), edges };
+  /** A graph of a plan with what stands on its cards besides. */
+  withMarks(plan: Plan, graph: Graph): Graph {
+    const marks = this.#marksOf?.(plan);
+    if (marks === undefined) return graph;
+    const nodes = graph.nodes.map((node) => ({ ...node, mark: marks.get(node.node.id) ?? node.mark }));
+    return { ...graph, nodes };
+  }
 }
 
 /** Cards of SUB_PLANs say what the plans are called that they run. */

@@ -122,12 +122,12 @@ function drawMachine(parts: SceneParts, machine: StateMachinePlan): Drawn {
 }
 
 function drawLit(
-  { workspace, diagnostics }: SceneParts,
+  { workspace, diagnostics, drawings }: SceneParts,
   machine: StateMachinePlan,
   light: MachineLight | null,
 ): Drawn {
   const places = own(workspace.layout, machine.id) ?? {};
-  const graph = graphOfMachine(machine, { diagnostics, places, light });
+  const graph = drawings.withMarks(machine, graphOfMachine(machine, { diagnostics, places, light }));
   return { plan: null, machine, light, stands: null, graph, view: null, previous: null, readOnly: false };
 }
 

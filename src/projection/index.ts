@@ -71,7 +71,7 @@ export { type FallbackOfRun, fallbackOf, fallbacksOf } from './modelWork';
 export { inNames, inNamesAt, type Names, namesIn, namesOf, nodeAtAddress } from './names';
 export { type OutlineRow, outlineOf, stepsOf, wordOf } from './outline';
 export { pinnedSteps, pinnedWords } from './pinnedSteps';
-export { planDifference, type StepChange } from './planDifference';
+export { machineDifference, planDifference, type StepChange } from './planDifference';
 export { advance, EMPTY_VIEW, project } from './project';
 export { type ConfigRow, type NodeRow, type Records, type RunRow, recordsOf } from './records';
 export { refusedModelOf } from './refusedModel';

@@ -145,8 +145,8 @@ export class TestRun {
   }
 
   /** The same of a state machine (M5). */
-  proposesMachine(address: string, machine: StateMachinePlan) {
-    const accepted = attempt('accepted');
+  proposesMachine(address: string, machine: StateMachinePlan, rest: Partial<PlanAttempt> = {}) {
+    const accepted = attempt('accepted', rest);
     const fact = { type: 'plan.replied', address: at(address), attempt: accepted } as const;
     return this.feed({ ...fact, plan: bodyOfMachine(machine), machine });
   }

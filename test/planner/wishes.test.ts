@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import type { Diagnostic } from '#base';
-import { type Body, bodyHash } from '#plan';
+import type { Diagnostic, Json } from '#base';
+import { BUILT_IN_CATALOGUE } from '#capabilities';
+import { type Body, bodyHash, machineHash, readJson } from '#plan';
 import { type PlannerState, promptFor, readReply } from '#planner';
 import { body } from '../notation/plan';
 import { plannerState } from './plannerState';
@@ -53,6 +55,30 @@ describe('D9 what a model is told when a person asks for another plan', () => {
     const reply = readReply(shownPlan(asked(given)), given, 'whole');
     expect(reply.problems.filter(({ severity }) => severity === 'error')).toEqual([]);
     expect(reply.plan && bodyHash(reply.plan)).toBe(bodyHash(plan));
+  });
+
+  test('M5 a model that copies a state machine of a person verbatim proposes the same, bound to no other form', () => {
+    const sample: unknown = JSON.parse(
+      readFileSync('public/samples/search-state-machine.planloom.json', 'utf8'),
+    );
+    const read = readJson(sample as Json);
+    if (read.kind !== 'document') throw new Error('no document');
+    const [lamp] = read.workspace.plans;
+    if (lamp?.kind !== 'state-machine') throw new Error('no machine');
+    const given = plannerState({
+      catalogue: BUILT_IN_CATALOGUE,
+      writable: [],
+      wants: 'machine',
+      wish: { plan: lamp, text: WISH },
+    });
+    const prompt = promptFor({ flavour: 'state-machine', prompt: null, repair: null }, given, []);
+    if (!prompt.ok) throw new Error(prompt.problem[0]?.message);
+    expect(prompt.value.schema).toBeNull();
+    const messages = prompt.value.messages.map(({ text }) => text);
+    expect(messages.at(-1)).toContain('with "states" as a list');
+    const reply = readReply(shownPlan(messages), given, 'whole');
+    expect(reply.problems.filter(({ severity }) => severity === 'error')).toEqual([]);
+    expect(reply.machine && machineHash(reply.machine)).toBe(machineHash(lamp));
   });
 
   test('P4 what steps cannot say is asked for as a graph, and the reply is not bound to steps', () => {

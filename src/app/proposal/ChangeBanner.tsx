@@ -1,7 +1,7 @@
 import { WandSparkles } from 'lucide-react';
 import { useStore } from 'zustand';
 import { hasErrors } from '#base';
-import type { CapabilityPlan } from '#plan';
+import type { Plan } from '#plan';
 import { Banner } from '../parts/Banner';
 import { Button } from '../parts/Button';
 import { say } from '../parts/Toasts';
@@ -52,13 +52,13 @@ export function ChangeBanner({ edited, from }: Props) {
 /** The plan as it stands there is what the next words are about. */
 function askAgain({ session }: EditedProposal, { plan }: Props['from']): void {
   const [now] = session.editor.workspace.plans;
-  openDialog({ kind: 'changePlan', plan: now?.kind === 'capability' ? now : plan, of: plan });
+  openDialog({ kind: 'changePlan', plan: now ?? plan, of: plan });
 }
 
 function apply({ home, session }: EditedProposal, { plan }: Props['from']): void {
   const [now] = session.editor.workspace.plans;
-  if (now?.kind !== 'capability') return;
-  const workspace = workspaceWith(home.editor.workspace, plan.id, now);
+  if (now === undefined) return;
+  const workspace = workspaceWith(home.editor.workspace, now);
   const done = home.editor.edit({ edit: 'replace-workspace', workspace }, { label: 'Change plan' });
   if (!done.ok) return;
   dropProposal();
@@ -69,6 +69,6 @@ function apply({ home, session }: EditedProposal, { plan }: Props['from']): void
   });
 }
 
-function nameOf({ name, id }: CapabilityPlan): string {
+function nameOf({ name, id }: Plan): string {
   return name ?? id;
 }

@@ -26,7 +26,7 @@ export default function ChangePlanDialog({ dialog: { plan, of }, onClose }: Dial
   const [isStarting, setStarting] = useState(false);
   const run = useStore(session.editor.runs, ({ runs }) => (asked === null ? undefined : runs.get(asked)));
   const isRunning = isStarting || run?.hosted === true;
-  const changed = run?.live.status === 'completed' ? changedPlanIn(run.live) : null;
+  const changed = run?.live.status === 'completed' ? changedPlanIn(run.live, of) : null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: it opens when it has come, and once.
   useEffect(() => {
     if (changed === null) return;

@@ -2,7 +2,7 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { Address } from '#base';
 import type { Proposal } from '#kernel';
-import type { Body, CapabilityPlan, Plan, Variable } from '#plan';
+import type { Plan, Variable } from '#plan';
 import type { Waiting } from '#projection';
 import { keyOfWaiting } from '../run/keyOfWaiting';
 import { keepChecked } from '../state/checking';
@@ -10,18 +10,18 @@ import { openSessionStore, type Session } from '../state/session';
 import { proposalOfChange } from './changePlan';
 import { editorOfProposal } from './editorOfProposal';
 import { keepEdits, whenDecided } from './keptEdits';
-import { isEdited, planOfAnswer, planOfProposal } from './planOfProposal';
+import { type EditableProposal, isEdited, planOfAnswer, planOfProposal } from './planOfProposal';
 import { callsOf } from './toolsOfPlan';
 
 /** Who proposes it: a run, which waits for the answer at an address; or a model that was asked to change a plan of the document. */
 export type Origin =
   | { readonly kind: 'run'; readonly wait: Address; readonly runId: string; readonly question: string }
-  | { readonly kind: 'change'; readonly plan: CapabilityPlan; readonly words: string };
+  | { readonly kind: 'change'; readonly plan: Plan; readonly words: string };
 
 /** A plan that waits for a person, in an editor of its own (D9). */
 export interface EditedProposal {
   readonly from: Origin;
-  readonly proposal: Proposal;
+  readonly proposal: EditableProposal;
   /** As it was proposed. */
   readonly original: Plan;
   /** The workspace whose run waits. */
@@ -58,8 +58,8 @@ export async function restoreEdits(home: Session, waiting: Waiting, proposal: Pr
   const edited = ofRun(home, from, proposal, waiting.name);
   const plan = planOfAnswer(kept.plan, edited.original);
   const { editor } = edited.session;
-  if (plan === null) return edited.stop();
-  const workspace = { ...editor.workspace, plans: [plan] };
+  if (!plan.ok) return edited.stop();
+  const workspace = { ...editor.workspace, plans: [plan.value] };
   editor.edit({ edit: 'replace-workspace', workspace }, { label: 'Your changes' });
   store.getState().edited?.stop();
   store.setState({ edited });
@@ -87,12 +87,11 @@ function ofRun(home: Session, from: OfRun, proposal: Proposal, name: string): Ed
 }
 
 /** Opens what a model has made of a plan of the document. */
-export function editChange(home: Session, plan: CapabilityPlan, words: string, changed: Body): void {
-  const original: CapabilityPlan = { ...plan, nodes: changed.nodes, edges: changed.edges };
-  show(opened(home, { kind: 'change', plan, words }, proposalOfChange(home, plan, changed), original));
+export function editChange(home: Session, plan: Plan, words: string, changed: Plan): void {
+  show(opened(home, { kind: 'change', plan, words }, proposalOfChange(home, plan, changed), changed));
 }
 
-function opened(home: Session, from: Origin, proposal: Proposal, original: Plan): EditedProposal {
+function opened(home: Session, from: Origin, proposal: EditableProposal, original: Plan): EditedProposal {
   const calls = from.kind === 'run' ? callsOf(proposal) : undefined;
   const editor = editorOfProposal(proposal, original, home.editor, calls);
   const session: Session = { ...home, editor };

@@ -1,8 +1,7 @@
 import type { Diagnostic } from '#base';
 import { createEditor, type Editor } from '#editor';
-import type { Proposal } from '#kernel';
 import type { Plan } from '#plan';
-import { answerOfPlan, marksOfPlan } from './planOfProposal';
+import { answerOfPlan, type EditableProposal, marksOfPlan } from './planOfProposal';
 
 /**
  * An editor that holds a plan that waits, and nothing else (D9). Its palette has what the plan may call (P8), and its problems are
@@ -12,7 +11,7 @@ import { answerOfPlan, marksOfPlan } from './planOfProposal';
  * @param calls what it calls already, where a person has to approve what else it shall call (P9)
  */
 export function editorOfProposal(
-  proposal: Proposal,
+  proposal: EditableProposal,
   original: Plan,
   { workspace, catalogue }: Pick<Editor, 'workspace' | 'catalogue'>,
   calls?: ReadonlySet<string>,

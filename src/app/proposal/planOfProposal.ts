@@ -1,7 +1,7 @@
-import { canonicalJson, type Json, jsonOf } from '#base';
+import { canonicalJson, type Diagnostic, type Json, jsonOf, ok, type Result } from '#base';
 import type { Proposal } from '#kernel';
-import { type Plan, readBody, readMachine, type Variable } from '#plan';
-import { type GraphMark, planDifference } from '#projection';
+import { type Plan, readBody, readMachine, type StateMachinePlan, type Variable } from '#plan';
+import { type GraphMark, machineDifference, planDifference, type StepChange } from '#projection';
 
 /** The id of the plan while it is edited: it lies in no document. */
 const ID = 'proposal';
@@ -32,14 +32,11 @@ export function answerOfPlan(plan: Plan): Json {
   return jsonOf({ nodes, edges });
 }
 
-/** The plan that such an answer gives; null where it can no longer be read. */
-export function planOfAnswer(answer: Json, original: Plan): Plan | null {
-  if (original.kind === 'state-machine') {
-    const machine = readMachine(answer);
-    return machine.ok ? machine.value : null;
-  }
+/** The plan that such an answer gives. */
+export function planOfAnswer(answer: Json, original: Plan): Result<Plan, readonly Diagnostic[]> {
+  if (original.kind === 'state-machine') return readMachine(answer);
   const body = readBody(answer);
-  return body.ok ? { ...original, ...body.value } : null;
+  return body.ok ? ok({ ...original, ...body.value }) : body;
 }
 
 /** Whether anything has been edited, names included; where steps stand, and the order of edges, say nothing. */
@@ -53,23 +50,37 @@ function said(plan: Plan): string {
   return canonicalJson([jsonOf(plan.nodes), edges.sort()]);
 }
 
-/** What the planner has made of the plan that runs, and on top of it what a person has made of that, by the ids of steps. */
-export function marksOfPlan(
-  plan: Plan,
-  { before, plan: proposed }: Proposal,
-): ReadonlyMap<string, GraphMark> {
-  if (plan.kind === 'state-machine') return new Map();
-  const byPlanner = before === null ? [] : planDifference(before, proposed);
-  const byPerson = [...planDifference(proposed, plan)].flatMap(([id, change]): [string, GraphMark][] =>
-    change === 'added' || change === 'changed' ? [[id, `${change} by you`]] : [],
-  );
-  return new Map([...byPlanner, ...byPerson]);
+/** A proposal, and where a machine shall be changed the machine as it is. */
+export interface EditableProposal extends Proposal {
+  readonly machineBefore?: StateMachinePlan;
 }
 
+/**
+ * What the planner has made of the plan that is there, and on top of it what a person has made of that, by the ids of steps or
+ * states.
+ */
+export function marksOfPlan(plan: Plan, proposal: EditableProposal): ReadonlyMap<string, GraphMark> {
+  const byPerson = [...changesByPerson(plan, proposal)].flatMap(([id, change]): [string, GraphMark][] =>
+    change === 'added' || change === 'changed' ? [[id, `${change} by you`]] : [],
+  );
+  return new Map([...changesByPlanner(proposal), ...byPerson]);
+}
+
+function changesByPlanner({ before, machineBefore, plan, machine }: EditableProposal): Changes {
+  if (machineBefore !== undefined && machine !== undefined) return machineDifference(machineBefore, machine);
+  return before === null ? new Map() : planDifference(before, plan);
+}
+
+function changesByPerson(now: Plan, { plan, machine }: EditableProposal): Changes {
+  if (now.kind === 'capability') return planDifference(plan, now);
+  return machine === undefined ? new Map() : machineDifference(machine, now);
+}
+
+type Changes = ReadonlyMap<string, StepChange>;
+
 /** How many steps carry each mark, and how many a person has taken out. */
-export function countsOfMarks(plan: Plan, proposal: Proposal): ReadonlyMap<string, number> {
-  if (plan.kind === 'state-machine') return new Map();
-  const dropped = [...planDifference(proposal.plan, plan).values()].filter((change) => change === 'dropped');
+export function countsOfMarks(plan: Plan, proposal: EditableProposal): ReadonlyMap<string, number> {
+  const dropped = [...changesByPerson(plan, proposal).values()].filter((change) => change === 'dropped');
   const counts = new Map<string, number>();
   for (const mark of [...marksOfPlan(plan, proposal).values(), ...dropped.map(() => 'dropped by you')])
     counts.set(mark, (counts.get(mark) ?? 0) + 1);

@@ -9,8 +9,8 @@ export const PROPOSAL_COMMANDS: PageCommands = { 'plan.change': changeOpenPlan }
 /** D9: asks what shall be different about the plan that is open. What came from outside is not sent anywhere before it is trusted (T1). */
 function changeOpenPlan(session: Session): void {
   const { open, readOnly } = session.editor.scene.getState();
-  if (open?.kind !== 'capability' || readOnly) {
-    say({ tone: 'info', text: 'Only a plan of steps that can be edited can be changed by a sentence.' });
+  if (open === null || readOnly) {
+    say({ tone: 'info', text: 'Only a plan that can be edited can be changed by a sentence.' });
     return;
   }
   if (!runsHere()) return;

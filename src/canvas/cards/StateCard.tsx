@@ -3,7 +3,7 @@ import type { GraphBox, StateCard as State } from '#projection';
 import { useResult } from '../state/canvasStore';
 import { CardFrame } from './CardFrame';
 import { CardState } from './CardState';
-import { ForeseenBadge, PinBadge, StaleBadge } from './marks';
+import { ForeseenBadge, MarkPill, PinBadge, StaleBadge } from './marks';
 
 import { Ports } from './Ports';
 
@@ -32,6 +32,7 @@ export function StateCard({ node, box, selected }: Props) {
       </span>
       {ends && <span className="ends">final</span>}
       {(isKept || showsState(node)) && <CardState node={node} />}
+      <MarkPill mark={node.mark} />
       <PinBadge node={node.key} />
       <StaleBadge node={node.key} />
       <ForeseenBadge node={node.key} />

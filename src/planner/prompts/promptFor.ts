@@ -45,7 +45,7 @@ import type { PromptMessage } from './messages';
 import { observationsOf } from './observations';
 import { goalsForm, planForm, planSchema, stepForm } from './planSchema';
 import { atHandText, fenced, toolsText, variablesText, writableText } from './stateText';
-import { goalsOfPlan, isGraph, stepsOfPlan } from './stepsOfPlan';
+import { goalsOfPlan, isGraph, isMachine, stepsOfPlan } from './stepsOfPlan';
 import { callIds, type OfferedTool, offeredTools } from './toolCalls';
 
 /** What a prompt is rendered for; the kernel's plan command is one. */
@@ -176,8 +176,8 @@ export function promptFor(
   if (!fitted.ok) return fitted;
   const { shown, memory, leftOut } = fitted.value;
   const asked = askedBy(request.flavour);
-  // A reply that is bound to steps could not be a graph.
-  const isBound = state.wish === undefined || !isGraph(stepsOfPlan(state.wish.plan));
+  // A reply that is bound to the form of the request could not be a plan that this form cannot say.
+  const isBound = state.wish === undefined || formOfWish(stepsOfPlan(state.wish.plan)) === SAME_FORM;
   const schema = isBound ? (asked.schema?.(shown) ?? null) : null;
   const values = valuesOf(asked, shown, memory, reads(parts, 'tools'));
   const unbound = messagesOf(parts, values);
@@ -394,7 +394,14 @@ function nextMessages(
   return text.ok ? ok([{ role: 'user', text: text.value }]) : text;
 }
 
-/** How a plan is asked for that steps cannot say: as it is shown, and not as the request has said (P4). */
+/** How a plan is asked for as it is shown, where that is not as the request has said (P4). */
+function formOfWish(shown: Json): string {
+  if (isMachine(shown)) return MACHINE_FORM;
+  return isGraph(shown) ? GRAPH_FORM : SAME_FORM;
+}
+
+const SAME_FORM = 'and in the same form';
+const MACHINE_FORM = 'and as one JSON object of its form, with "states" as a list';
 const GRAPH_FORM = 'and as one JSON object of its form, with "nodes" and "edges", not as "steps"';
 
 /** What the person who decides about a plan wants changed of it (D9), after the plan as they see it. */
@@ -404,7 +411,7 @@ function wishMessages(
 ): Result<readonly PromptMessage[], readonly Diagnostic[]> {
   if (wish === undefined) return ok([]);
   const shown = stepsOfPlan(wish.plan, soFar?.body);
-  const form = isGraph(shown) ? GRAPH_FORM : 'and in the same form';
+  const form = formOfWish(shown);
   const text = render(WISH_PROMPT.user, { plan: fenced(shown), wish: wish.text, form, demand });
   return text.ok ? ok([{ role: 'user', text: text.value }]) : text;
 }

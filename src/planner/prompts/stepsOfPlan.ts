@@ -36,6 +36,11 @@ export function isGraph(shown: Json): boolean {
   return isJsonObject(shown) && Array.isArray(shown.nodes);
 }
 
+/** The same of a state machine, which no steps can say. */
+export function isMachine(shown: Json): boolean {
+  return isJsonObject(shown) && Array.isArray(shown.states);
+}
+
 /** A call, or the end of the plan; null where a step cannot say all that the node says. */
 function stepOf(node: PlanNode): JsonObject | null {
   if (node.type !== 'CAPABILITY' && node.type !== 'END') return null;
