@@ -104,7 +104,7 @@ export {
   toolsNamedBy,
   toolsOpenTo,
 } from './graph/calls';
-export { fieldsOf, namesIn } from './graph/fieldsOf';
+export { fieldsOf, fieldsOfOwner, namesIn } from './graph/fieldsOf';
 export { inputDefaults, inputSchema } from './graph/inputSchema';
 export { eventOfOurs, eventsHeard, hears, unheardEvent } from './graph/machineEvents';
 export { ancestorsOf, cyclesOf } from './graph/order';

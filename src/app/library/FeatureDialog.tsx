@@ -7,11 +7,11 @@ import type { DialogProps } from '../state/dialogs';
 import { useDocument, useEditor } from '../state/session';
 import { Field } from '../ui/Field';
 import { CapabilityField } from './CapabilityField';
-import { featureUses, MOMENTS, withKind } from './features';
-import { ItemDialog } from './ItemDialog';
+import { MOMENTS, withKind } from './features';
+import { ItemDialog, UsedBy } from './ItemDialog';
 import styles from './ItemDialog.module.css';
 import { ItemField } from './ItemField';
-import { freeId } from './keepWorkspace';
+import { newId } from './items';
 
 const BLANK: Feature = { id: '', name: '', capability: '', kind: 'guard', phase: 'pre' };
 
@@ -22,13 +22,11 @@ export default function FeatureDialog({ dialog, onClose }: DialogProps<'feature'
     ({ workspace }) => workspace.features.find(({ id }) => id === dialog.id) ?? null,
   );
   const taken = useDocument(({ workspace }) => workspace.features);
-  const plans = useDocument(({ workspace }) => workspace.plans);
   const [before] = useState<Feature>(stored ?? BLANK);
   const [draft, setDraft] = useKept('feature', () => before);
   const problems = problemsOf(draft);
-  const uses = stored === null ? [] : featureUses(stored.id, plans);
   const save = () => {
-    const id = stored?.id ?? freeId(idFrom(draft), new Set(taken.map((one) => one.id)));
+    const id = stored?.id ?? newId(draft.name?.trim() || draft.capability, 'feature', taken);
     const item = { ...draft, id, name: draft.name?.trim() || id };
     editor.edit(
       { edit: 'put-item', list: 'features', item },
@@ -107,13 +105,12 @@ export default function FeatureDialog({ dialog, onClose }: DialogProps<'feature'
           </Field>
         </ItemField>
       )}
-      {stored !== null && (
-        <p className={styles.count}>
-          {uses.length === 0
-            ? 'No node names it yet: choose it under “Retry, timeout, switch off” of a node.'
-            : `Beside ${uses.join(', ')}.`}
-        </p>
-      )}
+      <UsedBy
+        item="feature"
+        stored={stored}
+        words="Beside"
+        none="No node names it yet: choose it under “Retry, timeout, switch off” of a node."
+      />
     </ItemDialog>
   );
 }
@@ -173,13 +170,4 @@ function problemsOf({ input, output }: Feature) {
     input: template === null || template.ok ? null : (template.problem[0] ?? null),
     output: verdict === null || verdict.ok ? null : verdict.problem,
   };
-}
-
-/** An id made from the name, else from the capability. */
-function idFrom({ name, capability }: Feature): string {
-  const stem = (name?.trim() || capability)
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^[^a-z]+|-+$/g, '');
-  return stem || 'feature';
 }

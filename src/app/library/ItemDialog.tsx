@@ -3,8 +3,9 @@ import { type DragEvent, type ReactNode, useState } from 'react';
 import { Banner } from '../parts/Banner';
 import { Button } from '../parts/Button';
 import { Dialog } from '../parts/Dialog';
-import { useSession } from '../state/session';
+import { useDocument, useSession } from '../state/session';
 import styles from './ItemDialog.module.css';
+import { usersOf } from './items';
 import { type ItemList, NOUNS, removeItem } from './removeItem';
 
 interface Props {
@@ -72,4 +73,21 @@ export function ItemDialog(props: Props) {
       </section>
     </Dialog>
   );
+}
+
+interface UsedByProps {
+  readonly item: Parameters<typeof usersOf>[0];
+  /** Null for one that is added: nothing can use it yet. */
+  readonly stored: { readonly id: string } | null;
+  readonly words?: string;
+  /** How it comes to be used. */
+  readonly none: string;
+}
+
+/** What uses the item, or how it comes to be used. */
+export function UsedBy({ item, stored, words = 'Used by', none }: UsedByProps) {
+  const plans = useDocument(({ workspace }) => workspace.plans);
+  if (stored === null) return null;
+  const users = usersOf(item, stored.id, plans);
+  return <p className={styles.count}>{users.length === 0 ? none : `${words} ${users.join(', ')}.`}</p>;
 }

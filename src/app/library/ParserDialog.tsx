@@ -5,21 +5,19 @@ import type { DialogProps } from '../state/dialogs';
 import { useDocument, useEditor } from '../state/session';
 import { Field } from '../ui/Field';
 import { CapabilityField } from './CapabilityField';
-import { ItemDialog } from './ItemDialog';
+import { ItemDialog, UsedBy } from './ItemDialog';
 import styles from './ItemDialog.module.css';
 import { ItemField } from './ItemField';
-import { draftOf, draftProblem, type ParserDraft, parserOf, parserUses } from './parsers';
+import { draftOf, draftProblem, type ParserDraft, parserOf } from './parsers';
 import { TryParser } from './TryParser';
 
 /** A parser of the workspace (P13): what makes a plan of a planner's raw reply, and a reply to try it on. */
 export default function ParserDialog({ dialog, onClose }: DialogProps<'parser'>) {
   const editor = useEditor();
   const stored = useDocument(({ workspace }) => workspace.parsers.find(({ id }) => id === dialog.id) ?? null);
-  const plans = useDocument(({ workspace }) => workspace.plans);
   const [before] = useState(() => draftOf(stored));
   const [draft, setDraft] = useKept('parser', () => before);
   const problem = draftProblem(draft, editor.catalogue);
-  const uses = stored === null ? [] : parserUses(stored.id, plans);
   const save = () => {
     const item = parserOf(stored, draft, editor.workspace);
     const label = stored === null ? 'Add parser' : 'Change parser';
@@ -69,13 +67,7 @@ export default function ParserDialog({ dialog, onClose }: DialogProps<'parser'>)
           />
         </ItemField>
       )}
-      {stored !== null && (
-        <p className={styles.count}>
-          {uses.length === 0
-            ? 'No planner uses it yet: choose it as the parser of one.'
-            : `Used by ${uses.join(', ')}.`}
-        </p>
-      )}
+      <UsedBy item="parser" stored={stored} none="No planner uses it yet: choose it as the parser of one." />
     </ItemDialog>
   );
 }

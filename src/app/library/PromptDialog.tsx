@@ -6,16 +6,15 @@ import { Pill } from '../parts/Pill';
 import type { DialogProps } from '../state/dialogs';
 import { useDocument, useEditor } from '../state/session';
 import { Field } from '../ui/Field';
-import { ItemDialog } from './ItemDialog';
+import { ItemDialog, UsedBy } from './ItemDialog';
 import styles from './ItemDialog.module.css';
 import { ItemField } from './ItemField';
-import { keepPrompt, promptOf, usesOf } from './prompts';
+import { keepPrompt, promptOf } from './prompts';
 
 /** A prompt of the workspace (P13): its name, its text, its version, and what uses it. */
 export default function PromptDialog({ dialog, onClose }: DialogProps<'prompt'>) {
   const editor = useEditor();
   const stored = useDocument(({ workspace }) => workspace.prompts.find(({ id }) => id === dialog.id) ?? null);
-  const plans = useDocument(({ workspace }) => workspace.plans);
   const [draft, setDraft] = useKept('prompt', () => ({
     name: stored?.name ?? stored?.id ?? '',
     text: stored?.text ?? '',
@@ -23,7 +22,6 @@ export default function PromptDialog({ dialog, onClose }: DialogProps<'prompt'>)
   const next = promptOf(stored, draft, editor.workspace);
   const isNew = stored === null;
   const isChanged = isNew ? draft.text !== '' : draft.text !== stored.text || next.name !== stored.name;
-  const uses = isNew ? [] : usesOf(stored.id, plans);
   const read = compileTemplate(draft.text);
   const problem = read.ok ? null : (read.problem[0] ?? null);
   const save = () => {
@@ -75,13 +73,11 @@ export default function PromptDialog({ dialog, onClose }: DialogProps<'prompt'>)
           )}
         </Field>
       </ItemField>
-      {!isNew && (
-        <p className={styles.count}>
-          {uses.length === 0
-            ? 'No node uses it yet: choose it as the prompt of a Planner or of a Fill template.'
-            : `Used by ${uses.map(({ node, plan }) => `“${node}” in ${plan}`).join(', ')}.`}
-        </p>
-      )}
+      <UsedBy
+        item="prompt"
+        stored={stored}
+        none="No node uses it yet: choose it as the prompt of a Planner or of a Fill template."
+      />
     </ItemDialog>
   );
 }

@@ -4,7 +4,7 @@ import type { DocumentFile, FileDocument, TextDocument, TextKind, Workspace, Wor
 import type { Bytes } from '#runtime';
 import type { Storage } from '#storage';
 import { documentsOfPage, readFileOfPage } from '../state/documentsOfPage';
-import { freeId } from './keepWorkspace';
+import { newId } from './items';
 import { readBytes } from './readBytes';
 import { rememberNotes } from './useReadingNotes';
 
@@ -52,14 +52,13 @@ export async function documentsFromFile(
     return ok([newDocument(name, text.kind, text.text, workspace)]);
   }
   const kept = await keepFile(file, bytes.value, read.value, storage);
-  const taken = new Set(workspace.documents.map(({ id }) => id));
-  const documents = sheetsIn(read.value).map((sheet): FileDocument => {
+  const documents: FileDocument[] = [];
+  for (const sheet of sheetsIn(read.value)) {
     const title = sheet === null ? name : `${name} · ${sheet}`;
-    const id = freeId(idStem(title), taken);
-    taken.add(id);
+    const id = newId(title, 'document', [...workspace.documents, ...documents]);
     const about = { id, name: title, kind: read.value.type, file: kept };
-    return sheet === null ? about : { ...about, sheet };
-  });
+    documents.push(sheet === null ? about : { ...about, sheet });
+  }
   await readTables(documents, storage, { signal, rows });
   return ok(documents);
 }
@@ -116,22 +115,11 @@ export function sheetsIn(content: FileContent): readonly (string | null)[] {
 
 /** A text as a document under an id made from its name, free in the workspace. */
 export function newDocument(name: string, kind: TextKind, text: string, workspace: Workspace): TextDocument {
-  const taken = new Set(workspace.documents.map(({ id }) => id));
-  return { id: freeId(idStem(name), taken), name, kind, text };
+  return { id: newId(name, 'document', workspace.documents), name, kind, text };
 }
 
 /** A name without its ending; one that is nothing but an ending stays. */
 function stemOf(name: string): string {
   const end = name.lastIndexOf('.');
   return end > 0 ? name.slice(0, end) : name;
-}
-
-function idStem(name: string): string {
-  const stem = name
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^[^a-z]+|-+$/g, '');
-  return stem || 'document';
 }

@@ -1,4 +1,4 @@
-import { allNodes, type Feature, type FeaturePhase, type Plan, titleOf } from '#plan';
+import type { Feature, FeaturePhase } from '#plan';
 
 /** A moment of a node at which a feature is called, in the words of the screen (L4). */
 export const MOMENTS: readonly { readonly phase: FeaturePhase; readonly words: string }[] = [
@@ -12,19 +12,6 @@ export const MOMENTS: readonly { readonly phase: FeaturePhase; readonly words: s
 export function featureKind({ kind, phase }: Pick<Feature, 'kind' | 'phase'>): string {
   if (kind === 'guard') return 'guard';
   return `observer, ${MOMENTS.find((moment) => moment.phase === phase)?.words ?? phase}`;
-}
-
-/** The plans and nodes that a feature stands beside, by name. */
-export function featureUses(feature: string, plans: readonly Plan[]): readonly string[] {
-  return plans.flatMap((plan) => {
-    if (plan.kind !== 'capability') return [];
-    const name = plan.name ?? plan.id;
-    const ofPlan = plan.features?.some((one) => one.feature === feature) ? [`the plan ${name}`] : [];
-    const nodes = [...allNodes(plan)].filter(({ node }) =>
-      node.features?.some((one) => one.feature === feature),
-    );
-    return [...ofPlan, ...nodes.map(({ node }) => `“${titleOf(node)}” in ${name}`)];
-  });
 }
 
 /** A guard is asked before a node starts, and at no other time (L4). */

@@ -1,16 +1,8 @@
 import { type Diagnostic, LIMITS, problem } from '#base';
-import {
-  allNodes,
-  type Catalogue,
-  checkJsonata,
-  type Plan,
-  type PlanNode,
-  titleOf,
-  type Workspace,
-} from '#plan';
+import { type Catalogue, checkJsonata, type PlanNode, titleOf, type Workspace } from '#plan';
 import { type PlannerState, type ReplyReading, readReply } from '#planner';
 import { CallError, readByExpression } from '#runtime';
-import { freeId } from './keepWorkspace';
+import { newId } from './items';
 
 export type Parser = Workspace['parsers'][number];
 
@@ -40,7 +32,7 @@ export function draftOf(parser: Parser | null): ParserDraft {
 /** The parser as it is kept; a new one gets an id made from its name. */
 export function parserOf(before: Parser | null, draft: ParserDraft, { parsers }: Workspace): Parser {
   const name = draft.name.trim();
-  const id = before?.id ?? freeId(stemOf(name), new Set(parsers.map((one) => one.id)));
+  const id = before?.id ?? newId(name, 'parser', parsers);
   const named = { id, name: name || id };
   return draft.kind === 'jsonata'
     ? { ...named, kind: 'jsonata', expression: draft.expression }
@@ -62,17 +54,6 @@ export function draftProblem(draft: ParserDraft, catalogue: Catalogue): Diagnost
 /** What a line of the list says of a parser. */
 export function parserKind(parser: Parser): string {
   return parser.kind === 'jsonata' ? 'JSONata' : parser.capability;
-}
-
-/** Names of the planners that use a parser, with their plans. */
-export function parserUses(parser: string, plans: readonly Plan[]): readonly string[] {
-  return plans.flatMap((plan) => {
-    if (plan.kind !== 'capability') return [];
-    const using = [...allNodes(plan)].filter(
-      ({ node }) => node.type === 'PLANNER' && node.params?.parser === parser,
-    );
-    return using.map(({ node }) => `“${titleOf(node)}” in ${plan.name ?? plan.id}`);
-  });
 }
 
 /** What became of a reply that a parser was tried on. */
@@ -118,12 +99,4 @@ function stateFor(catalogue: Catalogue): PlannerState {
     depth: 0,
     stepCount: 0,
   };
-}
-
-function stemOf(name: string): string {
-  const stem = name
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^[^a-z]+|-+$/g, '');
-  return stem || 'parser';
 }

@@ -44,6 +44,9 @@ export function foundAmong(known: readonly KnownWorkspace[], workspace: Workspac
   return renamed?.id ?? null;
 }
 
+/** Characters of an id before its number: an id has at most 64. */
+export const LONGEST_STEM = 56;
+
 /** The id itself when it is free, else with the next number: `demo`, `demo-2`, `demo-3`. */
 export function freeId(wanted: string, taken: ReadonlySet<string>): string {
   const stem = stemOf(wanted);
@@ -54,5 +57,5 @@ export function freeId(wanted: string, taken: ReadonlySet<string>): string {
 }
 
 function stemOf(wanted: string): string {
-  return isId(wanted) ? wanted.slice(0, 56) : 'workspace';
+  return isId(wanted) ? wanted.slice(0, LONGEST_STEM) : 'workspace';
 }

@@ -6,7 +6,6 @@ import {
   draftProblem,
   type Parser,
   parserOf,
-  parserUses,
   SAMPLE_REPLY,
   tryParser,
 } from '../../../src/app/library/parsers';
@@ -78,11 +77,5 @@ describe('P13 a parser of the workspace', () => {
       workspace([]),
     );
     expect(changed).toEqual({ id: 'one', name: 'One', kind: 'capability', capability: 'x.y' });
-  });
-
-  test('the planners that use it are named', () => {
-    const one = plan('think: PLANNER htn {goal: "Do it", parser: one}');
-    expect(parserUses('one', [one])).toEqual(['“Planner” in main']);
-    expect(parserUses('two', [one])).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Prompt } from '#plan';
-import { promptOf, usesOf } from '../../../src/app/library/prompts';
-import { plan, workspace } from '../../notation/plan';
+import { promptOf } from '../../../src/app/library/prompts';
+import { workspace } from '../../notation/plan';
 
 const KEPT: Prompt = { id: 'careful', name: 'Careful', version: 2, text: 'Plan {{ goal }}.' };
 const here = { ...workspace('a: TRANSFORM "1"'), prompts: [KEPT] };
@@ -20,19 +20,5 @@ describe('P13 prompts are versioned documents of the workspace', () => {
       ...{ id: 'careful-2', name: 'Careful', version: 1, text: 'x' },
     });
     expect(promptOf(null, { name: '  ', text: 'x' }, here)).toMatchObject({ id: 'prompt', name: 'Prompt' });
-  });
-
-  it('says which nodes use it, at any depth', () => {
-    const text = `
-      ask: PLANNER llm {prompt: {prompt: careful}}
-      own: PLANNER llm {prompt: "Plan it."}
-      g: GROUP ASYNC
-        fill: FILL_TEMPLATE {prompt: careful}
-    `;
-    expect(usesOf('careful', [plan(text)])).toEqual([
-      { plan: 'main', node: 'Planner' },
-      { plan: 'main', node: 'Fill template' },
-    ]);
-    expect(usesOf('other', [plan(text)])).toEqual([]);
   });
 });
