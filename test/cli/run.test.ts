@@ -358,6 +358,25 @@ describe('K15 a call that asks, on the command line', () => {
     expect([next.exit, next.json.waiting]).toMatchObject([3, [{ address: '/b#1!approve' }]]);
   });
 
+  it('K15 P15 says of each argument what it is made of', async () => {
+    const plan =
+      'var terms\nlook: CAPABILITY documents.read {name: "Read the terms", input: {document: terms}, output: {terms: "result.text"}}\n' +
+      'tell: CAPABILITY echo {input: {text: "{{ terms }}", to: ann}}\nlook -> tell';
+    const file = files.file(
+      'origins.json',
+      documentOf(plan, {
+        policies: [{ when: { capability: 'echo' }, ['then' as const]: 'ask' }],
+        documents: [{ id: 'terms', name: 'Terms', kind: 'text', text: 'Pay at once.' }],
+      }),
+    );
+    const waits = await planloom(['run', file]);
+    expect(waits.exit, waits.stderr).toBe(3);
+    expect(waits.stderr).toContain(
+      'Its argument "text" comes from step “Read the terms” with documents.read.',
+    );
+    expect(waits.stderr).not.toContain('argument "to"');
+  });
+
   it('K15 allowed for the run, calls like it leave unasked', async () => {
     const ledger = files.path('allowed.ndjson');
     const waits = await planloom(['run', ASKS, '--ledger', ledger]);
