@@ -100,7 +100,7 @@ export function CallApproval({ waiting, call, inPanel = false }: Props) {
         {rejecting ? (
           <RejectForm waiting={waiting} answer={{ hash }} onBack={() => setRejecting(false)} />
         ) : (
-          <div className={banners.decisions}>
+          <div className={cx(banners.decisions, styles.decisions)}>
             <Button variant="danger" disabled={!steer || !armed} onClick={() => setRejecting(true)}>
               Reject
             </Button>
