@@ -26,6 +26,10 @@ const RECIPES = {
     changed: ['src/kernel/nodes/behaviours.ts', 'src/plan/nodes/definitions.ts'],
   },
   'panel.patch': { made: ['src/app/design/LegendPanel.tsx'], changed: ['src/app/design/panels.ts'] },
+  'plannerFlavour.patch': {
+    made: [],
+    changed: ['src/plan/nodes/planner.ts', 'src/planner/prompts/promptFor.ts'],
+  },
 } satisfies Readonly<Record<string, Asked>>;
 
 /** All are tried in one copy: to check its types and to build it is what takes time. */
