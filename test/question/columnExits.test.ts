@@ -64,3 +64,44 @@ describe('W8, E8 a question that needs a column of text to be something else', (
     expect(exits('total sunshine')).toEqual([]);
   });
 });
+
+describe('W8, E8 words that say that there is no number', () => {
+  const MARKS = csv(
+    'marks',
+    'Pupil,Form,Maths\nAnn,7A,80\nBen,7A,abs\nCleo,7B,50\nDan,7B,65\nEve,7B,absent\n',
+  );
+  const HOUSES = csv(
+    'houses',
+    'Ref,City,Price,Rooms\nR1,Oslo,"$1,473,500",2\nR2,Oslo,POA,5\nR3,Bonn,"$300,000",3\n',
+  );
+
+  test.each([
+    ['average maths', MARKS, /“abs” and “absent” are none\) is \*\*65\*\* \(from 3 of 5 rows/],
+    ['average maths by form', MARKS, /7A \(80.*7B \(57\.5/],
+    ['who has the best maths mark', MARKS, /Ann \(80\)/],
+    ['how many pupils have more than 60 in maths', MARKS, /is \*\*2\*\*/],
+    ['cheapest house', HOUSES, /“POA” is none\): R3 \(300,000\)/],
+    ['houses under 1 million', HOUSES, /R3/],
+    ['what is the price of R2', HOUSES, /POA/],
+    ['how many houses are POA', HOUSES, /Price = POA\) is \*\*1\*\*/],
+  ] as const)('%s', async (question, table, said) => {
+    expect((await ask(question, [table])).text).toMatch(said);
+  });
+
+  test('any other word may mean a number, and stays to be said by a person', () => {
+    const stock = csv('stock', 'Item,Left\nbolt,12\nnut,plenty\nnail,30\nscrew,7\n');
+    expect(planOf('total left', [stock]).plan).toBeNull();
+  });
+});
+
+describe('E8 who has a first name and a surname', () => {
+  const CLASS = csv(
+    'class',
+    'Surname,First name,Form,English\nBerg,Ann,7A,80\nLund,Ann,7A,abs\nBerg,Tom,7B,90\nDahl,Ida,7B,40\n',
+  );
+
+  test('is no first name alone, and the marks of a subject are not added up', async () => {
+    expect(planOf('who is the best in english', [CLASS]).problems[0]?.message).toContain('Surname');
+    expect((await ask('which form is best in english', [CLASS])).text).toMatch(/7B \(90/);
+  });
+});

@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from '#base';
 import type { ReadDocument } from '#runtime';
+import { isEmpty } from './columns/cell';
 import type { ColumnChoice } from './columns/reportColumn';
 import type { Table } from './table';
 import { reportOf } from './tableOf';
@@ -29,7 +30,8 @@ export function readableIn(document: ReadDocument, table: Table): ReadonlyMap<st
       const near = choices.filter((choice) => FIGURES.has(choice.type) && choice.fits >= filled * NEAR);
       const best = Math.max(0, ...near.map(({ fits }) => fits));
       const offered = near.filter(({ fits }) => fits === best).slice(0, MOST);
-      return offered.length === 0 ? [] : [[name, offered.map(described)] as const];
+      const words = wordsIn(table, name);
+      return offered.length === 0 ? [] : [[name, offered.map((one) => described(one, words))] as const];
     }),
   );
   known.set(document, found);
@@ -42,12 +44,30 @@ function hasFigures({ rows }: Table, column: string): boolean {
   return sample.filter((cell) => /\d/.test(String(cell))).length >= sample.length * NEAR && sample.length > 0;
 }
 
-function described({ type, notation, unit, fits, unfit, firstUnfit, example }: ColumnChoice): JsonObject {
+/** How many words stand among figures before they are more than a few that say why there is none. */
+const MOST_WORDS = 5;
+
+/** The cells of a column that have no figure at all, each spelling once, and how many there are. */
+function wordsIn(
+  { rows }: Table,
+  column: string,
+): { readonly texts: readonly string[]; readonly count: number } {
+  const cells = rows.flatMap((row) => row[column] ?? []).map((cell) => String(cell).trim());
+  const words = cells.filter((cell) => !isEmpty(cell) && !/\d/.test(cell));
+  return { texts: [...new Set(words)], count: words.length };
+}
+
+function described(
+  { type, notation, unit, fits, unfit, firstUnfit, example }: ColumnChoice,
+  words: ReturnType<typeof wordsIn>,
+): JsonObject {
   const first: Json = firstUnfit && { text: firstUnfit.text, row: firstUnfit.row };
   return {
     type,
     ...(notation && { read: notation }),
     ...(unit && { unit }),
     ...{ fits, unfit, first, example: example.written },
+    // Whatever does not fit is one of these.
+    ...(unfit > 0 && unfit === words.count && words.texts.length <= MOST_WORDS ? { words: words.texts } : {}),
   };
 }

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json } from '#base';
+import { isJsonObject, type Json, type JsonObject } from '#base';
 import { fitting } from '../query/fitting';
 import type { Query } from '../query/query';
 import type { Column, Table } from '../tables/tables';
@@ -39,17 +39,20 @@ export function derivedIn(
   return [...made, ...named];
 }
 
-/** How columns are to be read where the question says what they are. */
-export function readAs(
-  table: Table,
-  derive: readonly Json[],
-): readonly { readonly name: string; readonly type: 'duration'; readonly read: 'hours-minutes' }[] {
+/** How columns are to be read where the question says what they are, or has only one way to take them. */
+export function readAs(table: Table, derive: readonly Json[], query: Query): readonly JsonObject[] {
   const made = new Set(derive.flatMap((step) => (isJsonObject(step) ? [step.as] : [])));
-  return table.columns.flatMap(({ name, derived }) =>
-    derived && 'left' in derived && derived.readAs && made.has(name)
-      ? [{ name: derived.left, ...derived.readAs }]
-      : [],
-  );
+  const used = new Set([
+    ...[...query.filters, ...query.part].map(({ column }) => column),
+    ...query.figures.flatMap(({ column, per }) => [column, per]),
+    ...derive.flatMap((step) => (isJsonObject(step) ? [step.left, step.right] : [])),
+    query.sort?.by,
+  ]);
+  return table.columns.flatMap(({ name, derived, readAs: own }): JsonObject[] => {
+    if (derived && 'left' in derived && derived.readAs && made.has(name))
+      return [{ name: derived.left, ...derived.readAs }];
+    return own && used.has(name) ? [{ name, ...own }] : [];
+  });
 }
 
 function spansStep({ column, as, spans }: NonNullable<Query['spans']>): Json {

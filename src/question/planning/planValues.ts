@@ -23,7 +23,7 @@ export function planValues({ table, computed }: TableReading, query: Query): Jso
     derive,
     join: joinOf(table),
     unpivot: table.wide ? { ...table.wide } : null,
-    read: readAs(table, derive),
+    read: readAs(table, derive, query),
     // What is held against an average is kept last: the average is of what the others keep.
     filters: query.filters.filter(({ toAverage }) => !toAverage).map(filterOf),
     toAverage: averageOf(query),

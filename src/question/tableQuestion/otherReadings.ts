@@ -1,7 +1,9 @@
 import { type ColumnReading, columnReadingSchema } from '#plan';
+import { isOneRow } from '../query/oneRow';
 import type { Query } from '../query/query';
 import type { Column, Readable, Table } from '../tables/tables';
 import { asRows } from '../tables/wide';
+import { readable } from '../text/names';
 import type { Token } from '../text/words';
 import { stemOf } from '../text/words';
 import { readTableQuestion, type TableReading } from './readTableQuestion';
@@ -30,9 +32,17 @@ export function readOpenQuestion(tokens: readonly Token[], table: Table): OpenRe
 
 function readAsItIs(tokens: readonly Token[], table: Table): OpenReading {
   const plain = readTableQuestion(tokens, table);
+  // The cell itself is asked for, whatever stands in it.
+  if (plain.query?.kind === 'list' && isOneRow(table, plain.query)) return { ...plain, exits: [] };
+  const worded = readWorded(tokens, table, plain);
+  if (worded) return { ...worded, exits: [] };
   const columns = table.columns.filter(({ readable }) => readable.length > 0);
   const other = columns.length === 0 ? plain : readTableQuestion(tokens, asRead(table));
   const { query } = other;
+  // "the best English" is no text that most have.
+  const isRanked = plain.query !== null && plain.query.limit !== null;
+  if (query === null && isRanked && columns.some(({ name }) => plain.query?.by.includes(name)))
+    return { ...other, exits: [] };
   if (query === null || columns.length === 0) return { ...plain, exits: [] };
   const needed = columns.filter((column) => measures(query, column));
   const asked = plain.query === null ? needed : needed.filter((column) => isNamed(tokens, column));
@@ -45,6 +55,52 @@ function readAsItIs(tokens: readonly Token[], table: Table): OpenReading {
       readable.flatMap((one) => exitOf(table.document, name, one)),
     ),
   };
+}
+
+/** What stands in the place of a number and says that there is none. */
+const NO_NUMBER =
+  /^(?:abs(?:ent)?|dn[fsp]|dsq|dq|p\.?o\.?a\.?|tb[acd]|pending|unknown|excused|(?:price )?on (?:request|application)|not (?:available|applicable|known|tested|measured)|no data|no price|withheld)\.?$/i;
+
+/** "abs" among marks, "POA" among prices: the one reading of a column in which every other cell is a number. */
+function wordedIn({ readable: [only, ...others] }: Column): Readable | null {
+  if (!only || others.length > 0 || only.type !== 'number') return null;
+  const isWorded = only.words.length > 0 && only.words.every((word) => NO_NUMBER.test(word));
+  return isWorded ? only : null;
+}
+
+/** The question with such columns as numbers, if it computes with one; the answer says what is none. */
+function readWorded(tokens: readonly Token[], table: Table, plain: TableReading): TableReading | null {
+  const worded = table.columns.filter((column) => wordedIn(column) !== null);
+  if (worded.length === 0) return null;
+  const reading = readTableQuestion(tokens, {
+    ...table,
+    columns: table.columns.map((column) => (worded.includes(column) ? asNumbers(column) : column)),
+  });
+  const { query } = reading;
+  const needed = worded.filter((column) => query !== null && measures(query, column));
+  const isMeant = plain.query === null || needed.some((column) => isNamed(tokens, column));
+  if (query === null || needed.length === 0 || !isMeant) return null;
+  return { ...reading, query: { ...query, notes: [...query.notes, ...needed.map(wordsOf)] } };
+}
+
+function asNumbers(column: Column): Column {
+  const { read = '', unit = '', unfit = 0 } = wordedIn(column) ?? {};
+  return {
+    ...column,
+    type: 'number',
+    readAs: { type: 'number', ...(read && { read }), ...(unit && { unit }) },
+    unit: unit || column.unit,
+    empty: column.empty + unfit,
+    values: [],
+    readable: [],
+    identifies: false,
+  };
+}
+
+function wordsOf(column: Column): string {
+  const words = (wordedIn(column)?.words ?? []).map((word) => `“${word}”`);
+  const said = `${words.join(' and ')} ${words.length === 1 ? 'is' : 'are'} none`;
+  return `“${readable(column.name)}” is read as numbers, of which ${said}`;
 }
 
 function exitOf(document: string, name: string, { type, read, unit }: Readable): readonly ColumnExit[] {

@@ -35,8 +35,17 @@ export interface Column {
   readonly spoken?: readonly { readonly value: string; readonly names: readonly string[] }[];
   /** How a column of text could be read, if a person said so. */
   readonly readable: readonly Readable[];
+  /** How a step has to read a column of text before it computes with it. */
+  readonly readAs?: ReadAs;
   /** A column that is not there, and what makes it of others. */
   readonly derived?: Derived;
+}
+
+/** A reading of a column for one plan. */
+export interface ReadAs {
+  readonly type: 'number' | 'duration';
+  readonly read?: string;
+  readonly unit?: string;
 }
 
 /** The period of the dates in a column, which `table.period` adds, or two columns computed by `table.compute`. */
@@ -61,6 +70,8 @@ export interface Readable {
   readonly read: string;
   readonly unit: string;
   readonly unfit: number;
+  /** All cells that do not fit, where they are few and have no figures: "abs", "POA". */
+  readonly words: readonly string[];
   /** The first cell that does not fit. */
   readonly first: { readonly text: string; readonly row: number } | null;
   /** A cell that fits. */

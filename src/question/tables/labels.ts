@@ -35,3 +35,14 @@ export function isBound({ stems }: Column): boolean {
 export const OPEN_HEADS = new Set(
   'time pace duration price cost fee rent rank position place delay error'.split(' '),
 );
+
+const SUBJECTS = new Set(
+  'math maths mathematics algebra geometry english german french spanish italian latin science physics chemistry biology history geography art music sport sports pe computing religion ethics economics reading writing spelling'.split(
+    ' ',
+  ),
+);
+
+/** Whether a head is what is taught at school: marks stand under it. */
+export function isSubject(head: string): boolean {
+  return SUBJECTS.has(head.trim().toLowerCase());
+}

@@ -3,7 +3,7 @@ import { verbBase } from '../text/verbForms';
 import { stemsOf } from '../text/words';
 import type { Column, ColumnType, Joined, Period, Readable, Wide } from './column';
 import { inHoursIf } from './hours';
-import { isLabel, numbersThings } from './labels';
+import { isLabel, isSubject, numbersThings } from './labels';
 import { nounsOf } from './nouns';
 import { periodsOf } from './periods';
 
@@ -93,6 +93,7 @@ function readableOf(listed: Json | undefined): readonly Readable[] {
     return {
       ...{ type: text(one.type), read: text(one.read), unit: text(one.unit), example: text(one.example) },
       unfit: typeof one.unfit === 'number' ? one.unfit : 0,
+      words: textsOf(own(one, 'words')),
       first: isJsonObject(first) ? { text: text(first.text), row: Number(first.row) } : null,
     };
   });
@@ -170,7 +171,7 @@ export function isMeasure(column: Column): boolean {
 
 /** A column whose sum says nothing: prices and rates are compared, not added. */
 export function isRate(column: Column): boolean {
-  return column.unit === '%' || column.stems.some((stem) => RATE_WORDS.has(stem));
+  return column.unit === '%' || isSubject(column.name) || column.stems.some((stem) => RATE_WORDS.has(stem));
 }
 
 /** Whether what stands under a head of a wide table is added up: the amounts of a month are, the marks of a subject are not. */

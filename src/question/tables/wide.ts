@@ -1,5 +1,6 @@
 import { stemsOf } from '../text/words';
 import type { Column } from './column';
+import { isSubject } from './labels';
 import { isMeasure, type Table } from './tables';
 
 const MONTHS = 'january february march april may june july august september october november december'.split(
@@ -47,16 +48,10 @@ function quarterOf(head: string): readonly string[] | null {
     : [`q${number}`, `quarter ${number}`, `${ORDINALS[Number(number) - 1]} quarter`];
 }
 
-const SUBJECTS = new Set(
-  'math maths mathematics algebra geometry english german french spanish italian latin science physics chemistry biology history geography art music sport sports pe computing religion ethics economics reading writing spelling'.split(
-    ' ',
-  ),
-);
-
 /** What is taught at school. */
 function subjectOf(head: string): readonly string[] | null {
   const plain = head.trim().toLowerCase();
-  return SUBJECTS.has(plain) ? [plain] : null;
+  return isSubject(plain) ? [plain] : null;
 }
 
 function numbered(pattern: RegExp, head: string, noun: string): readonly string[] | null {

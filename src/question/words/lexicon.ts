@@ -114,7 +114,10 @@ export function columnsFor(concept: Concept, table: Table): readonly Column[] {
         (column) => has(column, QUANTITY) && !isBound(column) && !isMoney(column) && !isRate(column),
       );
     case 'person':
-      return personsAmong(columns.filter((column) => column.type === 'text' && isName(column)));
+      return withSurname(
+        personsAmong(columns.filter((column) => column.type === 'text' && isName(column))),
+        columns,
+      );
     case 'time':
       return columns.filter(({ type }) => type === 'date');
     case 'status':
@@ -179,6 +182,17 @@ function personsAmong(names: readonly Column[]): readonly Column[] {
     persons.filter(isMaker),
   );
 }
+
+/** A first name alone is nobody, where another column has the last. */
+function withSurname(persons: readonly Column[], columns: readonly Column[]): readonly Column[] {
+  const [only, ...others] = persons;
+  const isFirst = only?.stems.some((stem) => stem === 'first' || stem === 'given' || stem === 'forename');
+  if (!only || others.length > 0 || !isFirst || only.identifies) return persons;
+  const last = columns.find(({ stems, type }) => type === 'text' && LAST.test(stems.join(' ')));
+  return last ? [only, last] : persons;
+}
+
+const LAST = /^(?:surname|(?:last|family) name)$/;
 
 function first(...kinds: readonly (readonly Column[])[]): readonly Column[] {
   return kinds.find((columns) => columns.length > 0) ?? [];
