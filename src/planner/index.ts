@@ -28,4 +28,4 @@ export type { PlanInDoubt, PlannerLimits, PlannerState, PlanSoFar, StepSoFar, Tu
 export { planOfCreator, planOfStepArray, type StepReading } from './steps/planOfSteps';
 export { machineStream } from './stream/machineStream';
 export { objectStream, type PlanStream, planStream, type StreamedStep } from './stream/planStream';
-export { literalText } from './templates/literalText';
+export { literalText } from './templates/plannedStep';

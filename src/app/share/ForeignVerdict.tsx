@@ -55,20 +55,20 @@ function AbsentList({ absent }: Pick<Foreign, 'absent'>) {
       <h3 className={styles.heading}>Missing capabilities</h3>
       <p>
         Its plans call{' '}
-        {absent.slice(0, NAMED).map((id, index) => (
+        {absent.slice(0, NAMED_FOREIGN).map((id, index) => (
           <Fragment key={id}>
             {index > 0 && ', '}
             <code>{id}</code>
           </Fragment>
         ))}
-        {absent.length > NAMED && ` and ${absent.length - NAMED} more`}. You choose replacements before it
+        {absent.length > NAMED_FOREIGN && ` and ${absent.length - NAMED_FOREIGN} more`}. You choose replacements before it
         runs.
       </p>
     </section>
   );
 }
 
-const NAMED = 12;
+const NAMED_FOREIGN = 12;
 
 /** More than this would only make the page slow; the file itself has them all. */
 const SHOWN = 200;

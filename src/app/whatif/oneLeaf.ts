@@ -65,16 +65,16 @@ function toldBy(entry: Entry): JsonObject | null {
   switch (entry.kind) {
     case 'node.succeeded': {
       const { handled, result } = entry.data;
-      return handled === undefined ? { output: result ?? null } : errorOf(handled);
+      return handled === undefined ? { output: result ?? null } : errorOfLeaf(handled);
     }
     case 'node.failed':
     case 'node.retrying':
-      return errorOf(entry.data.error);
+      return errorOfLeaf(entry.data.error);
     default:
       return null;
   }
 }
 
-function errorOf({ code, message }: { readonly code: string; readonly message: string }): JsonObject {
+function errorOfLeaf({ code, message }: { readonly code: string; readonly message: string }): JsonObject {
   return { error: { code, message } };
 }

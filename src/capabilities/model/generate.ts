@@ -1,4 +1,5 @@
-import { canonicalJson, type Json, type JsonObject, LIMITS, utf8Length } from '#base';
+import { canonicalJson, type Json, type JsonObject, LIMITS, parseExactJson, utf8Length } from '#base';
+import { validateJson } from '#plan';
 import {
   type CallContext,
   CallError,
@@ -10,7 +11,6 @@ import {
 import { defineCapability } from '../defineCapability';
 import { failure, listed } from '../fail';
 import { anyJson, row, z } from '../zod';
-import { fittingJson, jsonInReply } from './jsonInReply';
 
 export const generate = defineCapability({
   id: 'model.generate',
@@ -108,4 +108,42 @@ function tooLong() {
     `The model answered more than ${LIMITS.toolOutputBytes} bytes.`,
     'Ask for less, or set the most tokens of the answer.',
   );
+}
+
+/**
+ * The JSON of a model's answer: the whole text, else the one fenced block in it. Nothing is repaired or guessed: an
+ * answer that was asked for with a schema either is that JSON or is not.
+ *
+ * @throws CallError `REPLY_NOT_JSON` or `REPLY_INVALID` with the first thing that does not fit
+ */
+function jsonInReply(text: string, schema: JsonObject): Json {
+  const parsed = parseExactJson(fencedOrWhole(text), LIMITS.jsonDepth);
+  if (!parsed.ok) {
+    throw failure(
+      'REPLY_NOT_JSON',
+      parsed.problem.code === 'JSON_INVALID'
+        ? 'The model answered with something that is no JSON.'
+        : `The model answered with JSON that cannot be taken as it is written: ${parsed.problem.message}`,
+      'Try again, or reword.',
+    );
+  }
+  const [offence] = validateJson(schema, parsed.value);
+  if (!offence) return parsed.value;
+  throw failure(
+    'REPLY_INVALID',
+    `The model's JSON does not fit the schema at ${offence.path || 'its top'}: ${offence.message}`,
+    'Try again, or simplify the schema.',
+  );
+}
+
+/** The same where it may be missing. */
+function fittingJson(text: string, schema: JsonObject): Json | undefined {
+  const parsed = parseExactJson(fencedOrWhole(text), LIMITS.jsonDepth);
+  return parsed.ok && validateJson(schema, parsed.value).length === 0 ? parsed.value : undefined;
+}
+
+function fencedOrWhole(text: string): string {
+  const fences = [...text.matchAll(/^```(?:json)?\s*\n([\s\S]*?)\n```\s*$/gm)];
+  const only = fences.length === 1 ? fences[0]?.[1] : undefined;
+  return (only ?? text).trim();
 }

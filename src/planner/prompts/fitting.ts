@@ -8,9 +8,8 @@ import {
   utf8Length,
 } from '#base';
 import type { PlannerFlavour } from '#plan';
+import { stemsOf } from '#question';
 import type { PlannerState } from '../state';
-import { relevanceOf } from './relevance';
-import { SHOWN_VALUES, shownMemory } from './shownMemory';
 import { signatureOf } from './signature';
 import { offeredTool } from './toolCalls';
 
@@ -73,6 +72,8 @@ export function fitTools(
   return { shown: new Map(shown.map(({ id, of }) => [id, of])), leftOut };
 }
 
+/** Values of a column that a model gets to see: the built-in planner looks names up among more of them. */
+const SHOWN_VALUES = 50;
 /** Values of a column that are shown, the fewer the less room there is; below the last whole documents are left out. */
 const VALUES = [SHOWN_VALUES, 10, 3];
 
@@ -166,4 +167,71 @@ function listIn(memory: JsonObject, list: string): readonly JsonObject[] {
 function textIn(object: JsonObject, key: string): string | null {
   const text = own(object, key);
   return typeof text === 'string' ? text : null;
+}
+
+/** How fast repeating a word stops to count, and how much a long text is held back: the usual values of BM25. */
+const SATURATION = 1.2;
+const LENGTH_WEIGHT = 0.75;
+
+/**
+ * How well each text fits a query, by BM25 over the stems of their words (P3). Texts that share no word with the query
+ * have 0.
+ *
+ * @example relevanceOf('sort the rows', ['Orders rows', 'Sorts rows', 'Says a text']) // [0.1…, 0.6…, 0]
+ */
+function relevanceOf(query: string, texts: readonly string[]): readonly number[] {
+  const documents = texts.map(countsOf);
+  const wanted = [...countsOf(query).keys()];
+  const mean = documents.reduce((sum, words) => sum + lengthOf(words), 0) / Math.max(1, documents.length);
+  const weights = new Map(wanted.map((word) => [word, rarity(word, documents)]));
+  return documents.map((words) => {
+    const held = SATURATION * (1 - LENGTH_WEIGHT + (LENGTH_WEIGHT * lengthOf(words)) / Math.max(1, mean));
+    return wanted.reduce((score, word) => {
+      const count = words.get(word) ?? 0;
+      return score + ((weights.get(word) ?? 0) * count * (SATURATION + 1)) / (count + held);
+    }, 0);
+  });
+}
+
+function rarity(word: string, documents: readonly ReadonlyMap<string, number>[]): number {
+  const having = documents.filter((words) => words.has(word)).length;
+  return Math.log(1 + (documents.length - having + 0.5) / (having + 0.5));
+}
+
+function countsOf(text: string): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const stem of stemsOf(text)) counts.set(stem, (counts.get(stem) ?? 0) + 1);
+  return counts;
+}
+
+function lengthOf(words: ReadonlyMap<string, number>): number {
+  let length = 0;
+  for (const count of words.values()) length += count;
+  return length;
+}
+
+/**
+ * The memory of a planner as a prompt shows it: of each column of a table the first values only.
+ *
+ * @example shownMemory({ tables: [] }) // { tables: [] }
+ */
+function shownMemory(memory: JsonObject, values = SHOWN_VALUES): JsonObject {
+  const tables = own(memory, 'tables');
+  return Array.isArray(tables)
+    ? { ...memory, tables: tables.map((table) => shownTable(table, values)) }
+    : memory;
+}
+
+function shownTable(table: Json, values: number): Json {
+  const columns = isJsonObject(table) ? own(table, 'columns') : undefined;
+  return isJsonObject(table) && Array.isArray(columns)
+    ? { ...table, columns: columns.map((column) => shownColumn(column, values)) }
+    : table;
+}
+
+function shownColumn(column: Json, most: number): Json {
+  const values = isJsonObject(column) ? own(column, 'values') : undefined;
+  return isJsonObject(column) && Array.isArray(values)
+    ? { ...column, values: values.slice(0, most) }
+    : column;
 }
