@@ -12,9 +12,15 @@ import {
   type Workspace,
 } from '#plan';
 import { project } from '#projection';
-import { type HelpPage, readPage, searchPages } from '../../src/app/help/readPage';
-import { flavourPage, HELP_SECTIONS } from '../../src/app/help/sections';
-import { tooLargeForSteps } from '../../src/app/library/tooLargeForSteps';
+import {
+  flavourPage,
+  HELP_SECTIONS,
+  type HelpPage,
+  readPage,
+  searchPages,
+} from '../../src/app/help/readPage';
+
+import { tooLargeForSteps } from '../../src/app/library/takeDocuments';
 import { runToRest } from '../samples/hosting';
 
 const folder = new URL('../../src/app/help/', import.meta.url);

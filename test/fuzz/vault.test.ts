@@ -5,7 +5,7 @@ import { createEditor } from '#editor';
 import { type Workspace, write } from '#plan';
 import { CallError } from '#runtime';
 import { DEFAULT_SLOT, type Storage } from '#storage';
-import { keepWorkspace } from '../../src/app/library/keepWorkspace';
+import { keepWorkspace } from '../../src/app/library/placeWorkspace';
 import { bringIn } from '../../src/app/share/bringIn';
 import { openReader } from '../../src/app/share/reading/reader';
 import { modelsOfPage } from '../../src/app/state/modelsOfPage';

@@ -1,8 +1,8 @@
 import { ArrowRight, Pencil } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { questionOf } from '#editor';
-import { Button } from '../parts/Button';
-import { IconButton } from '../parts/IconButton';
+import { Button, IconButton } from '../parts/Button';
+
 import { keyDown } from '../parts/keyDown';
 import { useScene, useSession } from '../state/session';
 import styles from './AskAgain.module.css';

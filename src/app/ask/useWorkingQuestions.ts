@@ -1,6 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { useDocument, useSession, useSessionState } from '../state/session';
-import { workingQuestions } from './workingQuestions';
+import { planForSentence } from '#editor';
+import { isFileDocument, type WorkspaceDocument } from '#plan';
+import { memoryLedger, startRun } from '#runtime';
+import { readableOf } from '../library/useReadDocument';
+import { hostOfPage } from '../run/hostOfPage';
+import { documentsOfPage } from '../state/documentsOfPage';
+import { type Session, useDocument, useSession, useSessionState } from '../state/session';
+import { whenIdle } from '../state/whenIdle';
 
 const NONE: readonly string[] = [];
 
@@ -19,4 +25,70 @@ export function useWorkingQuestions(asked: string | null = null): readonly strin
     queryFn: ({ signal }) => workingQuestions(session, documents, asked, signal),
   });
   return data ?? NONE;
+}
+
+/** So many questions are offered. */
+const OFFERED = 3;
+/** So many are tried at most. */
+const TRIED = 8;
+/** Bytes that are read at most to carry on from an answer: of small tables eight times, of one that is large not at all. */
+const MOST_READ = 16_000_000;
+
+/**
+ * Questions that have an answer: made from the columns and headings of the documents, and each run to its end before it is
+ * offered, in memory alone. What was not looked at and trusted is not run (T1): then there are none. Each waits until the page
+ * is idle, and ends when it is withdrawn: an answer is never held up by the next question.
+ *
+ * @param asked the question that they carry on from; null for those to begin with
+ * @throws the signal's reason when it was aborted
+ */
+async function workingQuestions(
+  session: Session,
+  documents: readonly WorkspaceDocument[],
+  asked: string | null,
+  signal: AbortSignal,
+): Promise<readonly string[]> {
+  const trials = asked === null ? TRIED : cheapTrials(documents);
+  if (!session.state.getState().trusted || trials === 0) return [];
+  await whenIdle();
+  const [{ describeDocuments }, { nextQuestions, suggestQuestions }] = await Promise.all([
+    import('#capabilities'),
+    import('#question'),
+  ]);
+  const working: string[] = [];
+  const described = describeDocuments(await readableOf(documents, documentsOfPage(session.storage)));
+  const candidates = asked === null ? suggestQuestions(described) : nextQuestions(asked, described);
+  for (const question of candidates.slice(0, trials)) {
+    await whenIdle();
+    signal.throwIfAborted();
+    if (await isAnswered(session, question, signal)) working.push(question);
+    if (working.length === OFFERED) break;
+  }
+  return working;
+}
+
+/** How many trials are cheap, where each may read all of the documents. */
+export function cheapTrials(documents: readonly WorkspaceDocument[]): number {
+  const bytes = documents.map((one) => (isFileDocument(one) ? one.file.bytes : one.text.length));
+  const all = bytes.reduce((sum, size) => sum + size, 0);
+  return Math.min(TRIED, Math.floor(MOST_READ / Math.max(all, 1)));
+}
+
+async function isAnswered(session: Session, question: string, signal: AbortSignal): Promise<boolean> {
+  const { workspace } = session.editor;
+  const { plan } = planForSentence(question, workspace);
+  const asked = { ...workspace, plans: [...workspace.plans, plan] };
+  const started = startRun(await hostOfPage(session, memoryLedger()), {
+    workspace: asked,
+    plan: plan.id,
+    input: {},
+  });
+  if (!started.ok) return false;
+  const close = () => started.value.close();
+  signal.addEventListener('abort', close, { once: true });
+  if (signal.aborted) close();
+  await started.value.atRest();
+  close();
+  signal.removeEventListener('abort', close);
+  return started.value.commits.some(({ entries }) => entries.some(({ kind }) => kind === 'run.completed'));
 }

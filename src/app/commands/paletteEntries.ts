@@ -1,9 +1,9 @@
 import { COMMANDS, type CommandSection, canUse, contextOf, type Editor, keysOf, searchAll } from '#editor';
 import { timelineOf } from '#projection';
+import { showNode } from '../state/canvas';
 import { type OpenDialog, openDialog } from '../state/dialogs';
 import { keyBindings } from '../state/keyBindings';
 import type { Session } from '../state/session';
-import { showNode } from '../state/showNode';
 import { give } from './give';
 import type { OfferedPage } from './offeredPages';
 

@@ -3,7 +3,7 @@ import type { GraphNode } from '#projection';
 import { Pill } from '../parts/Pill';
 import { FailureText } from '../run/FailureText';
 import { Revisions } from '../run/Revisions';
-import { ThinkingFacts } from '../run/ThinkingFacts';
+import { ThinkingFacts } from '../run/ThinkingStrip';
 import { momentText } from '../run/time';
 import { useAskedPlanner } from '../run/useAskedPlanner';
 import { lookOf } from '../ui/status';

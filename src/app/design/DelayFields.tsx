@@ -2,7 +2,7 @@ import type { Diagnostic } from '#base';
 import type { NodeOf } from '#plan';
 import { FieldAt } from '../forms/FieldAt';
 import type { Change } from '../forms/form';
-import { problemsInside, worstOf } from '../forms/problems';
+import { problemsInside, worstOf } from '../forms/formProblems';
 import { TextInput } from '../forms/TextInput';
 import { Input, Select } from '../parts/Input';
 import { Field } from '../ui/Field';

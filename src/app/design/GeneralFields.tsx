@@ -1,11 +1,11 @@
 import { type Diagnostic, isJsonObject, type JsonObject } from '#base';
 import { generalSchema, NODE_TYPES, type PlanNode } from '#plan';
-import type { Change } from '../forms/form';
+import type { Change, ControlProps } from '../forms/form';
+import { NamesInput } from '../forms/NamesInput';
 import { SchemaForm } from '../forms/SchemaForm';
 import { useDocument } from '../state/session';
-import { asJson } from './asJson';
-import { FeatureChoice } from './FeatureChoice';
 import { MoreFields } from './MoreFields';
+import { asJson } from './ValuesTab';
 
 interface Props {
   readonly node: PlanNode;
@@ -85,4 +85,23 @@ function withoutCount(schema: JsonObject): JsonObject {
       },
     },
   };
+}
+
+/** Which features of the workspace stand beside the node (L4), by their ids. */
+export function FeatureChoice({ ids, value, onChange }: Pick<ControlProps, 'ids' | 'value' | 'onChange'>) {
+  const features = useDocument(({ workspace }) => workspace.features);
+  const chosen = Array.isArray(value)
+    ? value.flatMap((one) => (isJsonObject(one) && typeof one.feature === 'string' ? [one.feature] : []))
+    : [];
+  return (
+    <NamesInput
+      {...ids}
+      suggestions={features.map(({ id, name, phase, kind }) => ({
+        value: id,
+        note: name ?? `${phase} ${kind}`,
+      }))}
+      value={chosen}
+      onCommit={(names) => onChange(names?.map((feature) => ({ feature })))}
+    />
+  );
 }

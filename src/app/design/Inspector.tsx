@@ -1,32 +1,49 @@
+import {
+  AlignEndHorizontal,
+  AlignEndVertical,
+  AlignHorizontalSpaceAround,
+  AlignStartHorizontal,
+  AlignStartVertical,
+  AlignVerticalSpaceAround,
+  CircleOff,
+  Copy,
+  Group,
+  Layers,
+  type LucideIcon,
+  Network,
+  Package,
+  Trash2,
+} from 'lucide-react';
 import { Suspense, useMemo } from 'react';
 import { useStore } from 'zustand';
-import { roundsAround } from '#editor';
+import { COMMANDS, type CommandId, canUse, contextOf, roundsAround } from '#editor';
 import { NODE_TYPES } from '#plan';
 import { type NodeCard, shownStatus, wordOf } from '#projection';
+import { give } from '../commands/give';
+import { Button, IconButton } from '../parts/Button';
 import { lazily } from '../parts/lazily';
 import { Panel } from '../parts/Panel';
 import { Tabs } from '../parts/Tabs';
 import { PinButtons, PinNote } from '../pins/PinNote';
-import { ProposalFacts } from '../proposal/ProposalFacts';
+import { ProposalFacts } from '../proposal/ApprovalBanner';
 import { GoOnButtons } from '../run/GoOnButtons';
 import { RoundChoice } from '../run/RoundChoice';
 import { StaleNote } from '../run/StaleNote';
+import { useKeyTexts } from '../state/keyBindings';
 import { type InspectorTab, layoutStore } from '../state/layout';
-import { useIsProposal, useScene, useSelection } from '../state/session';
+import { useEditor, useIsProposal, useScene, useSelection, useSession } from '../state/session';
 import { TryButton } from '../trial/TryButton';
 import { NodeIcon } from '../ui/NodeIcon';
-import { ProblemActions, ProblemWords } from '../ui/problemActions';
+import { ProblemActions, ProblemWords } from '../ui/ProblemNote';
 import { StatusPill } from '../ui/StatusPill';
 import { AttemptsTab } from './AttemptsTab';
-import { DefinitionTab } from './DefinitionTab';
-import { fixButtons } from './FixButtons';
 import styles from './Inspector.module.css';
 import { InspectorHead } from './InspectorHead';
 import { useInspectedNode } from './inspectedNode';
 import { NodeSetup } from './NodeSetup';
 import { PlanSetup } from './PlanSetup';
-import { RunSummary } from './RunSummary';
-import { SelectionInspector } from './SelectionInspector';
+import { fixButtons } from './ProblemsDialog';
+import { DefinitionTab, RunSummary } from './RunSummary';
 import { useProblemWords } from './useProblemWords';
 import { ValuesTab } from './ValuesTab';
 
@@ -154,4 +171,79 @@ function useLineOf(node: NodeCard): string {
   if (revision === undefined) return `${what} · ${node.node.id}`;
   const place = nodes.filter(({ parent }) => parent === node.parent).indexOf(node) + 1;
   return `${what} · step ${place} of revision ${revision}`;
+}
+
+const ALIGN: readonly (readonly [CommandId, LucideIcon])[] = [
+  ['arrange.left', AlignStartVertical],
+  ['arrange.right', AlignEndVertical],
+  ['arrange.top', AlignStartHorizontal],
+  ['arrange.bottom', AlignEndHorizontal],
+  ['arrange.across', AlignHorizontalSpaceAround],
+  ['arrange.down', AlignVerticalSpaceAround],
+  ['arrange.tidy', Network],
+];
+
+const CHANGE: readonly (readonly [CommandId, LucideIcon])[] = [
+  ['edit.group', Group],
+  ['edit.extract', Package],
+  ['edit.duplicate', Copy],
+  ['node.disable', CircleOff],
+  ['edit.delete', Trash2],
+];
+
+/** What can be done with several at once: where they stand, and what becomes of them. */
+function SelectionInspector({ count }: { readonly count: number }) {
+  const isMachine = useScene((scene) => scene.machine !== null);
+  const changes = isMachine ? CHANGE.filter(([id]) => id !== 'node.disable') : CHANGE;
+  return (
+    <>
+      <InspectorHead
+        icon={<Layers aria-hidden />}
+        title={`${count} ${isMachine ? 'states' : 'nodes'} chosen`}
+        line="What is changed here is changed for all of them."
+      />
+      <div className={styles.body}>
+        <section className={styles.group}>
+          <h3>Arrange</h3>
+          <div className={styles.tools}>
+            {ALIGN.map(([id, icon]) => (
+              <CommandButton key={id} id={id} icon={icon} />
+            ))}
+          </div>
+        </section>
+        <section className={styles.group}>
+          <h3>Change</h3>
+          {changes.map(([id, icon]) => (
+            <CommandButton key={id} id={id} icon={icon} named />
+          ))}
+        </section>
+      </div>
+    </>
+  );
+}
+
+interface CommandButtonProps {
+  readonly id: CommandId;
+  readonly icon: LucideIcon;
+  /** With its name beside the icon. */
+  readonly named?: boolean;
+}
+
+function CommandButton({ id, icon, named = false }: CommandButtonProps) {
+  const session = useSession();
+  const editor = useEditor();
+  // What can be done changes with what is shown.
+  useScene((scene) => scene.readOnly);
+  const keys = useKeyTexts()(id);
+  const command = COMMANDS.find((one) => one.id === id);
+  if (command === undefined) return null;
+  const disabled = !canUse(command, contextOf(editor, 'canvas'));
+  const onClick = () => give(session, id);
+  return named ? (
+    <Button variant="outline" size="small" icon={icon} data-keys={keys} disabled={disabled} onClick={onClick}>
+      {command.title}
+    </Button>
+  ) : (
+    <IconButton icon={icon} label={command.title} keys={keys} disabled={disabled} onClick={onClick} />
+  );
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useIsWanted } from '../forms/wantedField';
+import { useIsWanted } from '../forms/goToField';
 import styles from './Inspector.module.css';
 
 interface Props {

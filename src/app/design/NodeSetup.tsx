@@ -1,35 +1,36 @@
 import { Package, WandSparkles } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
-import type { Diagnostic } from '#base';
+import { type Diagnostic, isJsonObject, type Json } from '#base';
 import { renameNode } from '#editor';
-import { type ByType, byType, NODE_TYPES } from '#plan';
-import type { NodeCard } from '#projection';
-import { FieldPathContext } from '../forms/fieldPath';
-import type { Change } from '../forms/form';
-import { problemsInside } from '../forms/problems';
-import { ExpressionScopeContext } from '../forms/scope';
-import { SuggestionsContext } from '../forms/suggestions';
+import { type ByType, byType, NODE_TYPES, type NodeOf, type PlanNode } from '#plan';
+import type { GraphNode, NodeCard } from '#projection';
+import { SuggestionsContext, useSuggestionsOf } from '../forms/completion';
+import { FieldAt } from '../forms/FieldAt';
+import { type Change, ExpressionScopeContext } from '../forms/form';
+import { problemsInside, worstOf } from '../forms/formProblems';
+import { FieldPathContext } from '../forms/goToField';
+import { JsonInput } from '../forms/JsonInput';
+import { SchemaForm } from '../forms/SchemaForm';
+import { SuggestInput } from '../forms/SuggestInput';
 import { TextInput } from '../forms/TextInput';
 import { Button } from '../parts/Button';
 import { useDocument, useEditor, useProblems, useScene, useSession } from '../state/session';
 import { Field } from '../ui/Field';
 import { ProblemList } from '../ui/ProblemList';
-import { CapabilityFields } from './CapabilityFields';
-import { nodeChange } from './changes';
+import { givenNames, nodeChange, planChange, templateOf } from './changes';
 import { DelayFields } from './DelayFields';
-import { EndFields } from './EndFields';
 import { GeneralFields, hasGeneralFields } from './GeneralFields';
-import { GivenField } from './GivenField';
 import { HelpLink } from './HelpLink';
 import { HumanFields } from './HumanFields';
 import styles from './Inspector.module.css';
-import { OutputFields } from './OutputFields';
+import { OutputFields } from './OutputsEditor';
+import { PairsEditor } from './PairsEditor';
 import { ParamFields } from './ParamFields';
-import { StartFields } from './StartFields';
 import { SubPlanFields } from './SubPlanFields';
 import { TryFields } from './TryFields';
-import { useExpressionScopeOf } from './useExpressionScopeOf';
-import { useSuggestionsOfPlan } from './useSuggestionsOfPlan';
+import { useExpressionScopeOf, useSuggestionsOfPlan } from './useSuggestionsOfPlan';
+import { asJson } from './ValuesTab';
+import { VariablesEditor } from './VariablesEditor';
 
 /** The setup of a node as a form made from its schemas (E5). What a planner made in a run is a record. */
 export function NodeSetup({ node: shown }: { readonly node: NodeCard }) {
@@ -159,5 +160,155 @@ function useNodeProblems({ node, dynamic }: NodeCard): readonly Diagnostic[] {
   return useMemo(
     () => (dynamic ? [] : all.filter(({ where }) => where.node === node.id && where.plan === plan)),
     [all, node.id, plan, dynamic],
+  );
+}
+
+interface CapabilityFieldsProps {
+  readonly node: NodeOf<'CAPABILITY'>;
+  readonly disabled: boolean;
+  /** What is wrong with the node. */
+  readonly problems: readonly Diagnostic[];
+  readonly onChange: Change;
+}
+
+/** Which capability is called, and its input as a form made from its schema; every value may hold `{{ }}`. */
+function CapabilityFields({ node, disabled, problems, onChange }: CapabilityFieldsProps) {
+  const { catalogue } = useEditor();
+  const capabilities = useSuggestionsOf('capability');
+  const descriptor = catalogue.get(node.params.capability);
+  const { input } = node;
+  const ofInput = problemsInside(problems, '/input');
+  const fitsForm = isJsonObject(descriptor?.input.properties) && (input === undefined || isJsonObject(input));
+  return (
+    <>
+      <FieldAt of={['params', 'capability']}>
+        <Field
+          label="Capability"
+          hint={descriptor?.description}
+          problem={worstOf(problemsInside(problems, '/params/capability'))}
+        >
+          {(ids) => (
+            <SuggestInput
+              {...ids}
+              mono
+              required
+              disabled={disabled}
+              suggestions={capabilities}
+              value={node.params.capability}
+              onCommit={(capability) => onChange(['params', 'capability'], capability)}
+            />
+          )}
+        </Field>
+      </FieldAt>
+      <FieldAt of="input">
+        {descriptor !== undefined && fitsForm ? (
+          <SchemaForm
+            schema={descriptor.input}
+            value={isJsonObject(input) ? input : {}}
+            mode="template"
+            disabled={disabled}
+            problems={ofInput}
+            onChange={(inside, value) => onChange(['input', ...inside], value)}
+          />
+        ) : (
+          <Field label="Input" aside="JSON" problem={worstOf(ofInput)}>
+            {(ids) => (
+              <JsonInput
+                {...ids}
+                disabled={disabled}
+                value={input}
+                onCommit={(value) => onChange(['input'], value)}
+              />
+            )}
+          </Field>
+        )}
+      </FieldAt>
+    </>
+  );
+}
+
+interface EndFieldsProps {
+  readonly node: NodeOf<'END'>;
+  readonly disabled: boolean;
+  /** What is wrong with the node. */
+  readonly problems: readonly Diagnostic[];
+  readonly onChange: Change;
+}
+
+/** What an END gives as the result of its scope, and what it ends. */
+function EndFields({ node, disabled, problems, onChange }: EndFieldsProps) {
+  const variables = useScene((scene) => scene.plan?.variables);
+  const names = givenNames(variables);
+  const result = asJson(node.params ?? {}).result ?? {};
+  const params = <ParamFields node={node} disabled={disabled} problems={problems} onChange={onChange} />;
+  if (!isJsonObject(result)) return params;
+  return (
+    <>
+      <FieldAt of={['params', 'result']}>
+        <PairsEditor
+          title="Gives"
+          what="Name of the result"
+          add="Add a result"
+          pairs={result}
+          language="template"
+          names={names}
+          initial={(name) => templateOf(name, names)}
+          disabled={disabled}
+          problems={problemsInside(problems, '/params/result')}
+          onChange={(inside, value) => onChange(['params', 'result', ...inside], value)}
+        />
+      </FieldAt>
+      <ParamFields
+        node={node}
+        disabled={disabled}
+        omit={['result']}
+        problems={problems}
+        onChange={onChange}
+      />
+    </>
+  );
+}
+
+interface GivenFieldProps {
+  readonly node: PlanNode;
+  readonly disabled: boolean;
+  /** What is wrong with the node. */
+  readonly problems: readonly Diagnostic[];
+  readonly onChange: Change;
+}
+
+/** The input of a node whose type takes one value: a text with expressions, or JSON. Nothing for the others. */
+function GivenField({ node, disabled, problems, onChange }: GivenFieldProps) {
+  const title = NODE_TYPES[node.type].inputTitle;
+  if (title === undefined) return null;
+  const value: { readonly input?: Json } = node.input === undefined ? {} : { input: node.input };
+  return (
+    <SchemaForm
+      schema={{ type: 'object', properties: { input: { title } } }}
+      value={value}
+      mode="template"
+      disabled={disabled}
+      problems={problemsInside(problems, '')}
+      onChange={onChange}
+    />
+  );
+}
+
+/** Where the plan begins: what it is asked with. Only the START of the plan itself has inputs (V1). */
+function StartFields({ shown }: { readonly shown: GraphNode }) {
+  const editor = useEditor();
+  const open = useScene((scene) => scene.open);
+  const disabled = useScene((scene) => scene.readOnly) || shown.dynamic;
+  if (shown.parent !== null || open?.kind !== 'capability' || open.variables === 'open') {
+    return <p className={styles.muted}>Its scope begins here.</p>;
+  }
+  return (
+    <VariablesEditor
+      title="The plan is asked with"
+      scope="IN"
+      variables={open.variables}
+      disabled={disabled}
+      onChange={planChange(editor, open.id)}
+    />
   );
 }

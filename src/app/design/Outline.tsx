@@ -6,7 +6,7 @@ import { SearchInput } from '../parts/Input';
 import { Panel } from '../parts/Panel';
 import { VirtualList } from '../parts/VirtualList';
 import { useEditor, useScene, useSelection } from '../state/session';
-import { CardIcon } from '../ui/CardIcon';
+import { CardIcon } from '../ui/NodeIcon';
 import styles from './Outline.module.css';
 
 /** E6: up to so many nodes all are in the page. */

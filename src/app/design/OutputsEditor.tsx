@@ -1,13 +1,15 @@
-import type { Diagnostic } from '#base';
-import type { Plan } from '#plan';
+import { type Diagnostic, isJsonObject } from '#base';
+import type { Plan, PlanNode } from '#plan';
 import { FieldAt } from '../forms/FieldAt';
-import type { Change } from '../forms/form';
-import { problemsInside } from '../forms/problems';
-import { asJson } from './asJson';
-import { templateOf } from './givenNames';
+import { type Change, ExpressionScopeContext, useExpressionScope } from '../forms/form';
+import { problemsInside } from '../forms/formProblems';
+import { useScene } from '../state/session';
+import { templateOf } from './changes';
 import { PairsEditor } from './PairsEditor';
+import { useNodeResult } from './useNodeRecord';
+import { asJson } from './ValuesTab';
 
-interface Props {
+interface OutputsEditorProps {
   readonly result: Plan['result'];
   /** The variables that an output may be filled from. */
   readonly names: readonly string[];
@@ -17,7 +19,7 @@ interface Props {
 }
 
 /** What a plan of either kind gives back: a template for each output (V1). */
-export function OutputsEditor({ result, names, disabled, problems, onChange }: Props) {
+export function OutputsEditor({ result, names, disabled, problems, onChange }: OutputsEditorProps) {
   return (
     <FieldAt of="result">
       <PairsEditor
@@ -34,4 +36,49 @@ export function OutputsEditor({ result, names, disabled, problems, onChange }: P
       />
     </FieldAt>
   );
+}
+
+interface OutputFieldsProps {
+  readonly node: PlanNode;
+  readonly disabled: boolean;
+  /** What is wrong with `output`. */
+  readonly problems: readonly Diagnostic[];
+  readonly onChange: Change;
+}
+
+/** What the node writes: variable ← expression over `result` (V3). */
+export function OutputFields({ node, disabled, problems, onChange }: OutputFieldsProps) {
+  const scope = useExpressionScope();
+  const result = useNodeResult(node.id);
+  const writable = useWritable();
+  const values = scope.values === null || result === undefined ? null : { ...scope.values, result };
+  const members = isJsonObject(result) ? Object.keys(result).map((name) => `result.${name}`) : [];
+  return (
+    <ExpressionScopeContext value={{ variables: ['result', ...members, ...scope.variables], values }}>
+      <FieldAt of="output">
+        <PairsEditor
+          title="Writes"
+          what="Variable"
+          add="Write a variable"
+          pairs={asJson(node.output ?? {})}
+          language="cel"
+          names={writable}
+          initial={() => 'result'}
+          disabled={disabled}
+          problems={problems}
+          onChange={(path, value) => {
+            const isEmpty = path.length === 0 && isJsonObject(value) && Object.keys(value).length === 0;
+            return onChange(path, isEmpty ? undefined : value);
+          }}
+        />
+      </FieldAt>
+    </ExpressionScopeContext>
+  );
+}
+
+/** Names that a node may write: an input of the plan is read only (V1). */
+function useWritable(): readonly string[] {
+  const declared = useScene((scene) => scene.plan?.variables);
+  if (!Array.isArray(declared)) return [];
+  return declared.filter((variable) => variable.scope !== 'IN').map(({ id }) => id);
 }

@@ -4,12 +4,12 @@ import type { ExpressionLanguage } from '../forms/completion';
 import { ExpressionInput } from '../forms/ExpressionInput';
 import { FieldAt } from '../forms/FieldAt';
 import type { Change } from '../forms/form';
-import { problemsInside, worstOf } from '../forms/problems';
-import type { Refusal } from '../forms/refusal';
+import { problemsInside, type Refusal, worstOf } from '../forms/formProblems';
+
 import { SuggestInput } from '../forms/SuggestInput';
 import { templateText, templateValue } from '../forms/templates';
-import { Button } from '../parts/Button';
-import { IconButton } from '../parts/IconButton';
+import { Button, IconButton } from '../parts/Button';
+
 import { ProblemNote } from '../ui/ProblemNote';
 import styles from './Inspector.module.css';
 

@@ -1,21 +1,24 @@
 import { useMemo } from 'react';
-import { type Diagnostic, isJsonObject } from '#base';
-import { NODE_TYPES, notRunYet, type PlanNode, paramsSchema } from '#plan';
-import type { Control } from '../forms/control';
+import { type Diagnostic, isJsonObject, type Json } from '#base';
+import { NODE_TYPES, notRunYet, type PlanNode, paramsSchema, titleOf } from '#plan';
+import type { NodeCard } from '#projection';
+import { useSuggestionsOf } from '../forms/completion';
 import { FieldAt } from '../forms/FieldAt';
-import type { Change } from '../forms/form';
-import { problemsInside } from '../forms/problems';
+import type { Change, Control, ControlProps } from '../forms/form';
+import { problemsInside } from '../forms/formProblems';
+import { readNumber } from '../forms/numbers';
 import { SchemaForm } from '../forms/SchemaForm';
-import { asJson } from './asJson';
-import { EnoughChoice } from './EnoughChoice';
-import { MergeChoice } from './MergeChoice';
+import { SuggestInput } from '../forms/SuggestInput';
+import { kindOf } from '../forms/schema';
+import { TextInput } from '../forms/TextInput';
+import { Checkbox, Select } from '../parts/Input';
+import { useScene, useSelection } from '../state/session';
+import styles from './Inspector.module.css';
 import { MoreFields } from './MoreFields';
 import { ParserChoice } from './ParserChoice';
 import { PlannerChoice } from './PlannerChoice';
-import { PromptChoice } from './PromptChoice';
-import { ReplanChoice } from './ReplanChoice';
-import { SiblingsChoice } from './SiblingsChoice';
-import { WorkspacePrompt } from './WorkspacePrompt';
+import { PromptChoice, WorkspacePrompt } from './PromptChoice';
+import { asJson } from './ValuesTab';
 
 /** V3: of the parameters these are templates; all others are literal. */
 const TEMPLATES = ['template', 'goal', 'message', 'question', 'result'];
@@ -82,5 +85,175 @@ export function ParamFields({ node, disabled, omit, problems, onChange }: Props)
         </MoreFields>
       )}
     </FieldAt>
+  );
+}
+
+const ENOUGH = 'N_OF';
+const FIRST = 2;
+
+/** When a JOIN or a container is complete: one of the words, or so and so many (`N_OF(2)`). */
+function EnoughChoice({ ids, field, value, later, onChange }: ControlProps) {
+  const kind = kindOf(field.schema);
+  const options = kind.kind === 'suggest' || kind.kind === 'choice' ? kind.options : [];
+  const usual = typeof field.default === 'string' ? field.default : '';
+  const number = /^N_OF\((\d+)\)$/.exec(typeof value === 'string' ? value : '')?.[1];
+  const choose = (choice: string) => {
+    if (choice === ENOUGH) onChange(`N_OF(${FIRST})`);
+    else onChange(choice === usual ? undefined : choice);
+  };
+  return (
+    <>
+      <Select
+        {...ids}
+        value={number === undefined ? (typeof value === 'string' ? value : usual) : ENOUGH}
+        onChange={({ target }) => choose(target.value)}
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value} disabled={later.has(option.value)}>
+            {later.has(option.value) ? `${option.title} (not in this version)` : option.title}
+          </option>
+        ))}
+        <option value={ENOUGH}>A number of them have succeeded…</option>
+      </Select>
+      {number !== undefined && (
+        <div className={styles.second}>
+          <TextInput
+            aria-label="How many"
+            inputMode="numeric"
+            disabled={ids.disabled}
+            value={number}
+            onCommit={(text) => {
+              const read = readNumber(text, { integer: true, minimum: 1 });
+              return read.ok ? onChange(`N_OF(${read.value})`) : read.problem;
+            }}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Which of the nodes beside it a CANCEL cancels (R16): each by its name, with a box to tick. */
+function SiblingsChoice({ ids, value, onChange }: ControlProps) {
+  const focus = useSelection((selection) => selection.focus);
+  const nodes = useScene((scene) => scene.graph.nodes);
+  const own = nodes.find(({ key }) => key === focus);
+  const beside = nodes.filter(
+    (node): node is NodeCard =>
+      node.type !== 'STATE' &&
+      node.parent === own?.parent &&
+      node !== own &&
+      !STILL.has(node.type) &&
+      node.lane === null,
+  );
+  const chosen = Array.isArray(value) ? value.filter((id) => typeof id === 'string') : [];
+  const there = new Set(beside.map(({ node }) => node.id));
+  const gone = chosen.filter((id) => !there.has(id));
+  const toggle = (id: string, on: boolean) => {
+    const next: Json = on
+      ? [...chosen.filter((one) => there.has(one)), id]
+      : chosen.filter((one) => one !== id);
+    onChange(next);
+  };
+  return (
+    <fieldset id={ids.id} className={styles.stack} disabled={ids.disabled} aria-label="Cancels">
+      {beside.map(({ node }) => (
+        <Checkbox
+          key={node.id}
+          label={titleOf(node)}
+          checked={chosen.includes(node.id)}
+          // A CANCEL that cancels nothing cannot be kept.
+          disabled={chosen.length === 1 && chosen.includes(node.id)}
+          onChange={({ target }) => toggle(node.id, target.checked)}
+        />
+      ))}
+      {gone.map((id) => (
+        <Checkbox
+          key={id}
+          label={`${id} (not here)`}
+          checked
+          disabled={chosen.length === 1}
+          onChange={() => toggle(id, false)}
+        />
+      ))}
+      {beside.length === 0 && <p className={styles.muted}>There is nothing next to it yet.</p>}
+    </fieldset>
+  );
+}
+
+/** What is never waited for or worked at. */
+const STILL: ReadonlySet<string> = new Set(['START', 'NOTE', 'END']);
+
+const CAPABILITY = 'CAPABILITY';
+
+/** How what branches wrote becomes one (R21): by one of the rules, or by a capability. */
+function MergeChoice({ ids, field, value, later, onChange }: ControlProps) {
+  const capabilities = useSuggestionsOf('capability');
+  const kind = kindOf(field.schema);
+  const options = kind.kind === 'suggest' || kind.kind === 'choice' ? kind.options : [];
+  const usual = typeof field.default === 'string' ? field.default : '';
+  const called = /^CAPABILITY\((.+)\)$/.exec(typeof value === 'string' ? value : '')?.[1];
+  const choose = (choice: string) => {
+    if (choice === CAPABILITY) onChange(`CAPABILITY(${capabilities[0]?.value ?? 'echo'})`);
+    else onChange(choice === usual ? undefined : choice);
+  };
+  return (
+    <>
+      <Select
+        {...ids}
+        value={called === undefined ? (typeof value === 'string' ? value : usual) : CAPABILITY}
+        onChange={({ target }) => choose(target.value)}
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value} disabled={later.has(option.value)}>
+            {later.has(option.value) ? `${option.title} (not in this version)` : option.title}
+          </option>
+        ))}
+        <option value={CAPABILITY}>A capability decides…</option>
+      </Select>
+      {called !== undefined && (
+        <div className={styles.second}>
+          <SuggestInput
+            aria-label="Capability that merges"
+            mono
+            disabled={ids.disabled}
+            suggestions={capabilities}
+            value={called}
+            onCommit={(id) => onChange(`CAPABILITY(${id})`)}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Whether the planner of a plan in progress is asked for another (P9), and when. Without settings the usual ones count. */
+function ReplanChoice({ ids, field, value, onChange }: ControlProps) {
+  const settings = isJsonObject(value) ? value : null;
+  return (
+    <>
+      <Select
+        {...ids}
+        value={settings === null ? 'off' : 'on'}
+        onChange={({ target }) => onChange(target.value === 'on' ? {} : undefined)}
+      >
+        <option value="off">Never</option>
+        <option value="on">When the plan is in doubt</option>
+      </Select>
+      {settings !== null && (
+        <div className={styles.second}>
+          <SchemaForm
+            schema={field.schema}
+            value={settings}
+            mode="literal"
+            disabled={ids.disabled}
+            onChange={([name = ''], next) => {
+              const { [name]: _before, ...others } = settings;
+              return onChange(next === undefined ? others : { ...others, [name]: next });
+            }}
+          />
+        </div>
+      )}
+    </>
   );
 }

@@ -1,5 +1,5 @@
 import { Pencil, Plus } from 'lucide-react';
-import type { ControlProps } from '../forms/control';
+import type { ControlProps } from '../forms/form';
 import { Button } from '../parts/Button';
 import { Select } from '../parts/Input';
 import { openDialog } from '../state/dialogs';

@@ -1,24 +1,27 @@
 import { Route } from 'lucide-react';
 import { Suspense } from 'react';
+import type { Diagnostic } from '#base';
+import type { CapabilityPlan } from '#plan';
 import { FieldAt } from '../forms/FieldAt';
-import { FieldPathContext } from '../forms/fieldPath';
-import { ExpressionScopeContext } from '../forms/scope';
+import { type Change, ExpressionScopeContext } from '../forms/form';
+import { problemsInside, worstOf } from '../forms/formProblems';
+import { FieldPathContext } from '../forms/goToField';
 import { TextInput } from '../forms/TextInput';
 import { Checkbox } from '../parts/Input';
 import { lazily } from '../parts/lazily';
 import { PinsList } from '../pins/PinsList';
 import { BudgetWarning } from '../run/BudgetBar';
-import { useProblems, useScene, useSession } from '../state/session';
+import { useDocument, useProblems, useScene, useSession } from '../state/session';
 import { Field } from '../ui/Field';
-import { planChange } from './changes';
-import { givenNames } from './givenNames';
+import { givenNames, planChange } from './changes';
+import { FeatureChoice } from './GeneralFields';
 import styles from './Inspector.module.css';
 import { InspectorHead } from './InspectorHead';
 import { OriginOfPlan } from './OriginOfPlan';
 import { OutputsEditor } from './OutputsEditor';
-import { PlanFeatures } from './PlanFeatures';
 import { PlansList } from './PlansList';
-import { useExpressionScopeOf } from './useExpressionScopeOf';
+import { useExpressionScopeOf } from './useSuggestionsOfPlan';
+import { asJson } from './ValuesTab';
 import { VariablesEditor } from './VariablesEditor';
 
 const MachineFields = lazily(() => import('../machine/MachineFields'));
@@ -133,5 +136,35 @@ export function PlanFields() {
         </FieldAt>
       </FieldPathContext>
     </ExpressionScopeContext>
+  );
+}
+
+interface Props {
+  readonly plan: CapabilityPlan;
+  readonly disabled: boolean;
+  readonly problems: readonly Diagnostic[];
+  readonly onChange: Change;
+}
+
+/** Guards that the whole plan has to pass, and observers of it (L4); shown where the workspace has features. */
+function PlanFeatures({ plan, disabled, problems, onChange }: Props) {
+  const known = useDocument(({ workspace }) => workspace.features.length > 0);
+  if (!known && plan.features === undefined) return null;
+  return (
+    <FieldAt of="features">
+      <Field
+        label="Features"
+        hint="Asked and told for the plan as a whole, before it begins and when it has ended."
+        problem={worstOf(problemsInside(problems, '/features'))}
+      >
+        {(ids) => (
+          <FeatureChoice
+            ids={{ ...ids, disabled, required: false }}
+            value={asJson(plan.features ?? [])}
+            onChange={(next) => onChange(['features'], next)}
+          />
+        )}
+      </Field>
+    </FieldAt>
   );
 }

@@ -1,6 +1,6 @@
 import { isJsonObject } from '#base';
 import { flavourSchema, plannerKindOf } from '#plan';
-import type { ControlProps } from '../forms/control';
+import type { ControlProps } from '../forms/form';
 import { kindOf } from '../forms/schema';
 import { Select } from '../parts/Input';
 import { useDocument } from '../state/session';

@@ -1,8 +1,8 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { addPlan, removePlan } from '../library/plans';
-import { Button } from '../parts/Button';
+import { Button, IconButton } from '../parts/Button';
 import { cx } from '../parts/cx';
-import { IconButton } from '../parts/IconButton';
+
 import { usePages } from '../parts/usePages';
 import { useDocument, usePlanView, useScene, useSession } from '../state/session';
 import styles from './Inspector.module.css';

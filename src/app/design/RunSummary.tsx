@@ -1,20 +1,19 @@
 import { Play } from 'lucide-react';
 import { useStore } from 'zustand';
 import { durationText } from '#base';
-import { namesOf, pinnedWords, type RunView } from '#projection';
-import { NotAnswered } from '../ask/NotAnswered';
-import { useIsNotAnswered, useIsQuestion } from '../ask/useIsNotAnswered';
+import { type GraphNode, namesOf, pinnedWords, type RunView } from '#projection';
+import { NotAnswered, useIsNotAnswered, useIsQuestion } from '../ask/NotAnswered';
 import { Tabs } from '../parts/Tabs';
 import { Answer } from '../run/Answer';
 import { BudgetBar } from '../run/BudgetBar';
 import { culpritOf } from '../run/culprit';
 import { FailureText } from '../run/FailureText';
+import { RetryButton } from '../run/GoOnButtons';
 import { isSettledRun } from '../run/isSettledRun';
 import { keyOfWaiting } from '../run/keyOfWaiting';
 import { commitsText, shortRunId } from '../run/ledgerWords';
-import { RetryButton } from '../run/RetryButton';
 import { Revisions } from '../run/Revisions';
-import { RunPill } from '../run/RunPill';
+import { RunPill } from '../run/RunStatusPill';
 import { useShownRun } from '../run/runStore';
 import { momentText } from '../run/time';
 import { useAskedHere } from '../run/useAskedHere';
@@ -26,6 +25,7 @@ import { JsonView } from '../tables/JsonView';
 import styles from './Inspector.module.css';
 import { InspectorHead } from './InspectorHead';
 import { PlanFields } from './PlanSetup';
+import { asJson } from './ValuesTab';
 
 /** The run as a whole, while none of its nodes is selected: its answer, what went in, how long it took. */
 export function RunSummary({ view }: { readonly view: RunView }) {
@@ -144,6 +144,27 @@ export function RunFacts({ view }: { readonly view: RunView }) {
           <code data-tip={runId}>{shortRunId(runId)}</code>
         </dd>
       </dl>
+    </>
+  );
+}
+
+/** The node as the document has it, and where it is. */
+export function DefinitionTab({ node }: { readonly node: GraphNode }) {
+  return (
+    <>
+      <dl className={styles.facts}>
+        <dt>Id</dt>
+        <dd>
+          <code>{node.node.id}</code>
+        </dd>
+        <dt>Address</dt>
+        <dd>
+          <code>{node.address}</code>
+        </dd>
+        <dt>Ports</dt>
+        <dd>{node.ports.join(', ') || 'none'}</dd>
+      </dl>
+      <JsonView value={asJson(node.node)} />
     </>
   );
 }

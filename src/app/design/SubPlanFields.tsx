@@ -5,7 +5,7 @@ import { openSubPlan } from '#editor';
 import type { NodeOf, Plan } from '#plan';
 import { FieldAt } from '../forms/FieldAt';
 import type { Change } from '../forms/form';
-import { problemsInside, worstOf } from '../forms/problems';
+import { problemsInside, worstOf } from '../forms/formProblems';
 import { SchemaForm } from '../forms/SchemaForm';
 import { Button } from '../parts/Button';
 import { Select } from '../parts/Input';

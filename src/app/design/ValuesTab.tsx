@@ -1,6 +1,7 @@
+import type { JsonObject } from '#base';
 import { isThinking, type NodeCard, originsAmong } from '#projection';
 import { FailureText } from '../run/FailureText';
-import { RetryButton } from '../run/RetryButton';
+import { RetryButton } from '../run/GoOnButtons';
 import { useRunFacts } from '../run/runStore';
 import { useScene } from '../state/session';
 import { OriginsLine } from '../ui/OriginsLine';
@@ -56,4 +57,10 @@ export function ValuesTab({ node }: { readonly node: NodeCard }) {
       )}
     </>
   );
+}
+
+/** A part of the document as plain JSON: its types allow `undefined`, which JSON does not have. */
+export function asJson(value: object): JsonObject {
+  const json: JsonObject = JSON.parse(JSON.stringify(value));
+  return json;
 }

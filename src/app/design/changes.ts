@@ -1,9 +1,9 @@
 import { type Diagnostic, setAt } from '#base';
 import { type Editor, updateNode } from '#editor';
-import { type Edit, type Plan, type PlanChanges, readNode, renameVariable } from '#plan';
+import { type Edit, type Plan, type PlanChanges, readNode, renameVariable, type Variable } from '#plan';
 import type { Change, Path } from '../forms/form';
-import type { Refusal } from '../forms/refusal';
-import { asJson } from './asJson';
+import type { Refusal } from '../forms/formProblems';
+import { asJson } from './ValuesTab';
 
 /** Changes one field of a node; typing in one field is one step of undo. What the document cannot hold is refused. */
 export function nodeChange(editor: Editor, key: string): Change {
@@ -58,4 +58,24 @@ function gestureOf(what: string, path: Path): string {
 function nearestTo(path: Path, problems: readonly Diagnostic[]): Refusal {
   const pointer = `/${path.join('/')}`;
   return problems.find(({ where }) => where.field?.startsWith(pointer)) ?? problems[0] ?? null;
+}
+
+/** Where the fields of what plans share are (`FieldMark`): no plan has an id with a "#". */
+export function itemPath(session: string): string {
+  return `${session}#`;
+}
+
+const FIRST: readonly Variable['scope'][] = ['OUT', 'INTERNAL', 'IN'];
+
+/** Variables whose value may be given back, what is meant for it first. */
+export function givenNames(variables: readonly Variable[] | 'open' | undefined): readonly string[] {
+  if (variables === undefined || variables === 'open') return [];
+  return variables
+    .toSorted((one, other) => FIRST.indexOf(one.scope) - FIRST.indexOf(other.scope))
+    .map(({ id }) => id);
+}
+
+/** The template that gives the value of a variable as it is (V3); an empty one where there is no such variable. */
+export function templateOf(name: string, names: readonly string[]): string {
+  return names.includes(name) ? `{{ ${name} }}` : '';
 }

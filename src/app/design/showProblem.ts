@@ -3,12 +3,12 @@ import { chooseTransition } from '#editor';
 import { allNodes, findState, type Plan, type StateMachinePlan, transitionsOf, type Workspace } from '#plan';
 import { goToField } from '../forms/goToField';
 import { showMachineTab } from '../machine/machineStore';
+import { showNode, whenDrawn } from '../state/canvas';
 import { type OpenDialog, openDialog } from '../state/dialogs';
 import { layoutStore } from '../state/layout';
 import type { Session } from '../state/session';
-import { showNode, whenDrawn } from '../state/showNode';
 import { PHONE } from '../state/useMedia';
-import { itemPath } from './itemPath';
+import { itemPath } from './changes';
 
 /** What has a problem, and where its fields are: workspace and owner, as `FieldAt` has it. */
 interface Way {

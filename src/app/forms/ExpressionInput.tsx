@@ -1,16 +1,18 @@
-import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react';
+import type { Json, JsonObject } from '#base';
+import { compileExpression, compileTemplate, evaluate, fill } from '#plan';
+import { shortValue } from '#projection';
 import { Input, TextArea } from '../parts/Input';
 import { keyDown } from '../parts/keyDown';
 import { ProblemNote } from '../ui/ProblemNote';
 import { type Completion, completionAt, type ExpressionLanguage, matching } from './completion';
 import styles from './ExpressionInput.module.css';
-import { RunValue } from './RunValue';
-import type { Refusal } from './refusal';
-import { useExpressionScope } from './scope';
+import { useExpressionScope } from './form';
+import type { Refusal } from './formProblems';
 import { useDraft } from './useDraft';
 import { useSuggestions } from './useSuggestions';
 
-interface Props {
+interface ExpressionInputProps {
   readonly id?: string;
   readonly language: ExpressionLanguage;
   readonly value: string;
@@ -27,7 +29,7 @@ interface Props {
 }
 
 /** An expression or a template: completes the variables there are, and shows its value in the shown run (E5). */
-export function ExpressionInput({ language, value, lines = 'one', onCommit, ...rest }: Props) {
+export function ExpressionInput({ language, value, lines = 'one', onCommit, ...rest }: ExpressionInputProps) {
   const scope = useExpressionScope();
   const draft = useDraft(value, onCommit);
   const noteId = useId();
@@ -111,4 +113,38 @@ function textboxAria({
   ...aria
 }: ReturnType<typeof useSuggestions>['aria']) {
   return { ...aria, 'aria-haspopup': 'listbox' } as const;
+}
+
+interface RunValueProps {
+  readonly language: ExpressionLanguage;
+  readonly source: string;
+  readonly values: JsonObject | null;
+}
+
+/** What the expression is worth in the run that is shown, at its position. */
+function RunValue({ language, source, values }: RunValueProps) {
+  const value = useMemo(
+    () => (values === null ? undefined : worthOf(language, source, values)),
+    [language, source, values],
+  );
+  if (value === undefined) return null;
+  return (
+    <p className={styles.value}>
+      = <span>{shortValue(value)}</span>
+    </p>
+  );
+}
+
+/** Undefined where there is nothing to show: no expression, an error, or JSONata, whose evaluation takes a worker. */
+function worthOf(language: ExpressionLanguage, source: string, values: JsonObject): Json | undefined {
+  if (source.trim() === '' || language === 'jsonata') return undefined;
+  if (language === 'cel') {
+    const compiled = compileExpression(source);
+    const result = compiled.ok ? evaluate(compiled.value, values) : null;
+    return result?.ok ? result.value : undefined;
+  }
+  if (!source.includes('{{')) return undefined;
+  const compiled = compileTemplate(source);
+  const result = compiled.ok ? fill(compiled.value, values) : null;
+  return result?.ok ? result.value : undefined;
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import styles from './FieldAt.module.css';
-import { FieldPathContext, pathInside, useFieldPath } from './fieldPath';
+import { FieldPathContext, pathInside, useFieldPath } from './goToField';
 
 interface Props {
   /** Its name, or the way to it, in what is edited around. */

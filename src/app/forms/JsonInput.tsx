@@ -1,6 +1,6 @@
 import { type Json, LIMITS, parseExactJson } from '#base';
+import type { Refusal } from './formProblems';
 import { jsonText } from './jsonText';
-import type { Refusal } from './refusal';
 import { TextInput, type TextInputProps } from './TextInput';
 
 interface Props extends Omit<TextInputProps, 'value' | 'onCommit' | 'multiline' | 'mono'> {

@@ -2,11 +2,10 @@ import { X } from 'lucide-react';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { keyDown } from '../parts/keyDown';
 import { ProblemNote } from '../ui/ProblemNote';
-import { useFieldPath } from './fieldPath';
-import { found } from './found';
+import { forgetRefused, keepRefused, type Refusal, refusedText } from './formProblems';
+import { found, useFieldPath } from './goToField';
 import styles from './NamesInput.module.css';
-import type { Refusal } from './refusal';
-import { forgetRefused, keepRefused, refusedText } from './refusedTexts';
+
 import { type Suggestion, useSuggestions } from './useSuggestions';
 
 interface Props {

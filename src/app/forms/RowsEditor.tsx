@@ -1,17 +1,16 @@
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { type Diagnostic, isJsonObject, type Json, type JsonObject } from '#base';
-import { Button } from '../parts/Button';
-import { IconButton } from '../parts/IconButton';
+import { Button, IconButton } from '../parts/Button';
+
 import { usePages } from '../parts/usePages';
 import { ProblemNote } from '../ui/ProblemNote';
 import { FieldAt } from './FieldAt';
 import type { Change, FormMode, NestedForm } from './form';
-import { problemsInside } from './problems';
-import type { Refusal } from './refusal';
+import { problemsInside, type Refusal } from './formProblems';
+import { useWantedRow } from './goToField';
 import styles from './SchemaForm.module.css';
 import { fieldsOf } from './schema';
-import { useWantedRow } from './wantedField';
 
 interface Props {
   readonly Form: NestedForm;

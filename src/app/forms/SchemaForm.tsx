@@ -1,10 +1,20 @@
-import { escapePointer, type Json, own } from '#base';
+import { Braces } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { type Diagnostic, durationText, escapePointer, isJsonObject, type Json, own } from '#base';
+import { cx } from '../parts/cx';
+import { Checkbox } from '../parts/Input';
+import { Field } from '../ui/Field';
+import { ProblemNote } from '../ui/ProblemNote';
+import { controlFor, isTyped } from './controls';
+import { isDuration } from './durations';
 import { FieldAt } from './FieldAt';
-import { FieldEditor } from './FieldEditor';
-import type { SchemaFormProps } from './form';
-import { problemsInside } from './problems';
+import type { Change, Control, FormMode, NestedForm, SchemaFormProps } from './form';
+import { problemsInside, worstOf } from './formProblems';
+import { RowsEditor } from './RowsEditor';
 import styles from './SchemaForm.module.css';
-import { fieldsOf } from './schema';
+import { fieldsOf, type SchemaField } from './schema';
+import { isTemplate } from './templates';
+import { untypedWords } from './untyped';
 
 /** A form made from a JSON Schema (E5): a field for each property, labelled by its title. */
 export function SchemaForm(props: SchemaFormProps) {
@@ -29,5 +39,172 @@ export function SchemaForm(props: SchemaFormProps) {
         </FieldAt>
       ))}
     </div>
+  );
+}
+
+interface Props {
+  readonly Form: NestedForm;
+  readonly field: SchemaField;
+  readonly value: Json | undefined;
+  readonly mode: FormMode;
+  readonly disabled: boolean;
+  readonly control: Control | undefined;
+  readonly later: ReadonlySet<string> | undefined;
+  readonly problems: readonly Diagnostic[];
+  readonly onChange: Change;
+}
+
+/** What edits one property of a schema. In a template form every value may be an expression instead. */
+function FieldEditor(props: Props) {
+  const { field, value, mode, disabled } = props;
+  const [wished, setWished] = useState(false);
+  const asExpression = mode === 'template' && (wished || isTemplate(value));
+  const toggle = mode === 'template' && !isTyped(field.kind) && !disabled && (
+    <ExpressionToggle field={field} pressed={asExpression} onToggle={() => setWished(!asExpression)} />
+  );
+  // An expression that is there is an expression; the toggle offers one where there is none yet.
+  return asExpression ? (
+    <LabelledControl {...props} expression aside={isTemplate(value) ? null : toggle} />
+  ) : (
+    <PlainEditor {...props} aside={toggle} />
+  );
+}
+
+function PlainEditor(props: Props & { readonly aside: ReactNode }) {
+  const { Form, field, value, mode, disabled, control, problems, aside, onChange } = props;
+  const { kind } = field;
+  if (control === undefined && kind.kind === 'object' && (value === undefined || isJsonObject(value))) {
+    return (
+      <fieldset className={styles.nested}>
+        <Legend title={field.title} aside={aside} />
+        <div className={styles.inset}>
+          <Form
+            schema={kind.schema}
+            value={value ?? {}}
+            mode={mode}
+            disabled={disabled}
+            problems={problems}
+            onChange={onChange}
+          />
+        </div>
+      </fieldset>
+    );
+  }
+  if (control === undefined && kind.kind === 'rows' && (value === undefined || Array.isArray(value))) {
+    const own = worstOf(problems.filter(({ where }) => where.field === ''));
+    return (
+      <fieldset className={styles.nested}>
+        <Legend title={field.title} aside={aside} />
+        <RowsEditor
+          Form={Form}
+          title={field.title}
+          item={kind.item}
+          rows={value ?? []}
+          mode={mode}
+          disabled={disabled}
+          problems={problems}
+          onChange={onChange}
+        />
+        {own && <ProblemNote problem={own} />}
+      </fieldset>
+    );
+  }
+  if (
+    control === undefined &&
+    kind.kind === 'boolean' &&
+    (value === undefined || typeof value === 'boolean')
+  ) {
+    const isDefault = field.default === true;
+    return (
+      <div className={cx(aside !== false && styles.checkLine)}>
+        <Checkbox
+          label={field.title}
+          checked={value ?? isDefault}
+          disabled={disabled}
+          onChange={({ target }) =>
+            onChange([], target.checked === isDefault && !field.required ? undefined : target.checked)
+          }
+        />
+        {aside}
+      </div>
+    );
+  }
+  return <LabelledControl {...props} />;
+}
+
+interface LabelledProps extends Props {
+  readonly aside: ReactNode;
+  readonly expression?: boolean;
+}
+
+function LabelledControl(props: LabelledProps) {
+  const { field, value, mode, disabled, control, later, problems, aside, expression, onChange } = props;
+  const Control = expression
+    ? controlFor(field.kind, mode, value, true)
+    : (control ?? controlFor(field.kind, mode, value, false));
+  // A type says what an expression has to give; of a long text it says nothing.
+  const isLong = field.kind.kind === 'text' && field.kind.multiline;
+  const word = (mode === 'template' && !isLong) || field.kind.kind === 'expression' ? field.typeWord : '';
+  return (
+    <Field
+      label={field.title}
+      aside={
+        <>
+          {word} {aside}
+        </>
+      }
+      hint={hintOf(field, value, mode)}
+      problem={worstOf(problems)}
+    >
+      {(ids) => (
+        <Control
+          ids={{ ...ids, disabled, required: field.required }}
+          field={field}
+          value={value}
+          later={later ?? NONE}
+          onChange={(next) => onChange([], next)}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** A long span of time is said in words too, and how a value without a type is read. */
+function hintOf(field: SchemaField, value: Json | undefined, mode: FormMode): string | undefined {
+  if (field.kind.kind === 'untyped' && mode === 'literal')
+    return [field.description, untypedWords(value)].filter(Boolean).join(' ');
+  if (!isDuration(field.name) || typeof value !== 'number' || value < 1_000) return field.description;
+  return [`${durationText(value)}.`, field.description].filter(Boolean).join(' ');
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+function Legend({ title, aside }: { readonly title: string; readonly aside: ReactNode }) {
+  return (
+    <legend>
+      <span>{title}</span>
+      {aside}
+    </legend>
+  );
+}
+
+interface ToggleProps {
+  readonly field: SchemaField;
+  readonly pressed: boolean;
+  readonly onToggle: () => void;
+}
+
+function ExpressionToggle({ field, pressed, onToggle }: ToggleProps) {
+  return (
+    <button
+      type="button"
+      className={styles.toggle}
+      aria-label={`Expression for ${field.title}`}
+      data-tip="Use an expression"
+      aria-pressed={pressed}
+      onClick={onToggle}
+    >
+      <Braces aria-hidden />
+    </button>
   );
 }

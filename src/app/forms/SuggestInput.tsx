@@ -3,8 +3,8 @@ import { Input } from '../parts/Input';
 import { keyDown } from '../parts/keyDown';
 import { ProblemNote } from '../ui/ProblemNote';
 import styles from './ExpressionInput.module.css';
-import { found } from './found';
-import type { Refusal } from './refusal';
+import type { Refusal } from './formProblems';
+import { found } from './goToField';
 import { useDraft } from './useDraft';
 import { type Suggestion, useSuggestions } from './useSuggestions';
 

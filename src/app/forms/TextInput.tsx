@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { Input, TextArea } from '../parts/Input';
 import { keyDown } from '../parts/keyDown';
 import { ProblemNote } from '../ui/ProblemNote';
-import type { Refusal } from './refusal';
+import type { Refusal } from './formProblems';
 import { useDraft } from './useDraft';
 
 export interface TextInputProps {

@@ -1,5 +1,5 @@
 import type { Json } from '#base';
-import type { Refusal } from './refusal';
+import type { Refusal } from './formProblems';
 import { TextInput, type TextInputProps } from './TextInput';
 import { readUntyped, untypedText } from './untyped';
 

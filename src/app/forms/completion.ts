@@ -1,3 +1,6 @@
+import { createContext, useContext } from 'react';
+import type { Suggestion } from './useSuggestions';
+
 export type ExpressionLanguage = 'cel' | 'jsonata' | 'template';
 
 /** The word at the caret that can be completed, and where it stands. */
@@ -41,4 +44,15 @@ function insideQuotes(text: string): boolean {
     else if (quote === null && (char === '"' || char === "'")) quote = char;
   }
   return quote !== null;
+}
+
+/** What may stand in a field, by the field's name: tools, models, variables. */
+export type SuggestionsOf = (field: string) => readonly Suggestion[];
+
+const NONE: readonly Suggestion[] = [];
+
+export const SuggestionsContext = createContext<SuggestionsOf>(() => NONE);
+
+export function useSuggestionsOf(field: string): readonly Suggestion[] {
+  return useContext(SuggestionsContext)(field);
 }

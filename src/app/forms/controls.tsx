@@ -1,15 +1,14 @@
 import { isJsonObject, type Json, own } from '#base';
 import { Select } from '../parts/Input';
-import type { Control, ControlProps } from './control';
+import { useSuggestionsOf } from './completion';
 import { isDuration, readDuration } from './durations';
 import { ExpressionInput } from './ExpressionInput';
-import type { FormMode } from './form';
+import type { Control, ControlProps, FormMode } from './form';
 import { JsonInput } from './JsonInput';
 import { NamesInput } from './NamesInput';
 import { readNumber } from './numbers';
 import { SuggestInput } from './SuggestInput';
 import type { FieldKind, SchemaField } from './schema';
-import { useSuggestionsOf } from './suggestions';
 import { TextInput } from './TextInput';
 import { templateText, templateValue } from './templates';
 import { UntypedInput } from './UntypedInput';

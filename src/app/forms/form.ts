@@ -1,7 +1,8 @@
-import type { ComponentType } from 'react';
+import { type ComponentType, createContext, useContext } from 'react';
 import type { Diagnostic, Json, JsonObject, JsonPath } from '#base';
-import type { Control } from './control';
-import type { Refusal } from './refusal';
+import type { FieldIds } from '../ui/Field';
+import type { Refusal } from './formProblems';
+import type { SchemaField } from './schema';
 
 /** How a form's strings are read. */
 export type FormMode =
@@ -39,3 +40,30 @@ export interface SchemaFormProps {
 
 /** A form that its own fields are given, for the objects and rows inside them: forms nest, their files do not. */
 export type NestedForm = ComponentType<SchemaFormProps>;
+
+export interface ControlProps {
+  readonly ids: FieldIds & { readonly disabled: boolean; readonly required: boolean };
+  readonly field: SchemaField;
+  readonly value: Json | undefined;
+  /** Choices of the field that are not run yet. */
+  readonly later: ReadonlySet<string>;
+  readonly onChange: (value: Json | undefined) => Refusal;
+}
+
+/** What edits one value: a choice, a number, a text, an expression. */
+export type Control = ComponentType<ControlProps>;
+
+/** What an expression may name, and what those names hold in the run that is shown. */
+export interface ExpressionScope {
+  readonly variables: readonly string[];
+  /** Names and values of the shown run at its position; null while no run is shown. */
+  readonly values: JsonObject | null;
+}
+
+const EMPTY: ExpressionScope = { variables: [], values: null };
+
+export const ExpressionScopeContext = createContext<ExpressionScope>(EMPTY);
+
+export function useExpressionScope(): ExpressionScope {
+  return useContext(ExpressionScopeContext);
+}

@@ -1,4 +1,8 @@
-import { wantedField } from './wantedField';
+import { createContext, useContext, useEffect, useRef } from 'react';
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+import { escapePointer } from '#base';
+import type { Suggestion } from './useSuggestions';
 
 /** So many frames what is lazy, folded or long has time to be drawn. */
 const MOST_FRAMES = 150;
@@ -62,4 +66,52 @@ function enter(control: HTMLElement, offset: number | undefined): void {
     control instanceof HTMLTextAreaElement ||
     (control instanceof HTMLInputElement && control.type === 'text');
   if (isText && offset !== undefined) control.setSelectionRange(offset, offset);
+}
+
+/** The field that somebody is on the way to: whatever is folded or leafed around it opens. */
+const wantedField = createStore<{ readonly path: string | null }>(() => ({ path: null }));
+
+/** The next step from here to the field that is wanted; null while none is wanted in here. */
+function useNextStep(): string | null {
+  const here = useFieldPath();
+  const path = useStore(wantedField, (wanted) => wanted.path);
+  if (path === null || here === '' || !path.startsWith(`${here}/`)) return null;
+  return path.slice(here.length + 1).split('/')[0] ?? null;
+}
+
+/** Whether one of these fields is wanted. */
+export function useIsWanted(fields: readonly string[]): boolean {
+  const step = useNextStep();
+  return step !== null && fields.includes(step);
+}
+
+/** Shows the row of a list that is wanted. */
+export function useWantedRow(show: (index: number) => void): void {
+  const step = useNextStep();
+  const latest = useRef(show);
+  latest.current = show;
+  useEffect(() => {
+    if (step !== null && /^\d+$/.test(step)) latest.current(Number(step));
+  }, [step]);
+}
+
+/** Suggestions that hold every word of a text, in value or note; what begins with it comes first. */
+export function found(suggestions: readonly Suggestion[], text: string): readonly Suggestion[] {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  const begins = ({ value }: Suggestion) => Number(value.toLowerCase().startsWith(words[0] ?? ''));
+  return suggestions
+    .filter((one) => words.every((word) => `${one.value} ${one.note ?? ''}`.toLowerCase().includes(word)))
+    .toSorted((a, b) => begins(b) - begins(a));
+}
+
+/** Where a field stands among all fields of the page: workspace, node, then its path. Empty: nowhere in particular. */
+export const FieldPathContext = createContext('');
+
+export function useFieldPath(): string {
+  return useContext(FieldPathContext);
+}
+
+/** The path of a field inside another; a form that stands nowhere has no fields that stand somewhere. */
+export function pathInside(path: string, name: string | number): string {
+  return path === '' ? '' : `${path}/${escapePointer(String(name))}`;
 }

@@ -18,7 +18,7 @@ export type FieldKind =
   | { readonly kind: 'untyped' };
 
 /** One word of a choice, and what it is called: its schema's annotation `titles` says so. */
-export interface Option {
+interface Option {
   readonly value: string;
   readonly title: string;
 }
@@ -157,4 +157,10 @@ export function titleFromName(name: string): string {
     .toLowerCase()
     .trim();
   return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** What a form holds before it is touched: a box that has to be answered and is not ticked says no. */
+export function startValues(schema: JsonObject): JsonObject {
+  const unticked = fieldsOf(schema).filter(({ kind, required }) => kind.kind === 'boolean' && required);
+  return Object.fromEntries(unticked.map(({ name, default: usual }) => [name, usual ?? false]));
 }

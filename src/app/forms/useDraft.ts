@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { useFieldPath } from './fieldPath';
-import type { Refusal } from './refusal';
-import { forgetRefused, keepRefused, refusedText } from './refusedTexts';
+import { forgetRefused, keepRefused, type Refusal, refusedText } from './formProblems';
+import { useFieldPath } from './goToField';
 
 /** How long typing rests before it becomes an edit, in milliseconds: one undo takes back a thought, not a letter. */
 const REST_MS = 500;

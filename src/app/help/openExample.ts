@@ -1,7 +1,7 @@
 import { readLedger } from '#kernel';
 import type { Workspace } from '#plan';
 import { project } from '#projection';
-import { findWorkspace, keepWorkspace } from '../library/keepWorkspace';
+import { findWorkspace, keepWorkspace } from '../library/placeWorkspace';
 import type { Place } from '../state/address';
 import { storageOfPage } from '../state/services';
 import { recordedRun } from './pages';

@@ -1,6 +1,5 @@
 import { PATTERNS, patternPage } from './patterns/catalogue';
-import { type HelpPage, readPage } from './readPage';
-import { HELP_SECTIONS } from './sections';
+import { HELP_SECTIONS, type HelpPage, readPage } from './readPage';
 
 const TEXTS = import.meta.glob<string>(['./*.md', './patterns/*.md'], {
   query: '?raw',

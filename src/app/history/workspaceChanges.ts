@@ -11,7 +11,6 @@ import {
   type Workspace,
   withBodies,
 } from '#plan';
-import { isSame } from './isSame';
 
 /**
  * What changed from one state of a workspace to another, in words: a line for its name, for each plan, and for each of
@@ -155,4 +154,19 @@ function named({ id, name }: Named): string {
 function titled(node: PlanNode): string {
   const own = node.name?.trim();
   return `“${own || (node.type === 'CAPABILITY' ? node.params.capability : titleOf(node))}”`;
+}
+
+/** Whether two values of JSON are the same, whatever the order of their keys; a key without a value is as if it were not there. */
+function isSame(one: unknown, other: unknown): boolean {
+  if (Object.is(one, other)) return true;
+  if (Array.isArray(one) && Array.isArray(other)) {
+    return one.length === other.length && one.every((item, index) => isSame(item, other[index]));
+  }
+  if (!isRecord(one) || !isRecord(other)) return false;
+  const keys = new Set([...Object.keys(one), ...Object.keys(other)]);
+  return [...keys].every((key) => isSame(Reflect.get(one, key), Reflect.get(other, key)));
+}
+
+function isRecord(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

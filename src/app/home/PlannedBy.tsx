@@ -2,8 +2,8 @@ import { Plug } from 'lucide-react';
 import type { Vault, VaultEntry } from '#storage';
 import { Button } from '../parts/Button';
 import { openDialog } from '../state/dialogs';
-import { type AskedPlace, askedOver } from '../state/slots';
-import { useConnections, useVault } from '../state/useConnections';
+import { type AskedPlace, askedOver, useConnections, useVault } from '../state/slots';
+
 import styles from './GoalField.module.css';
 import { wayToModel } from './wayToModel';
 

@@ -4,8 +4,8 @@ import type { Storage } from '#storage';
 import { Button } from '../parts/Button';
 import { sayThrown } from '../state/sayTrouble';
 import { useSession } from '../state/session';
+import { readBytes } from './documentFromFile';
 import styles from './MissingFiles.module.css';
-import { readBytes } from './readBytes';
 
 interface Props {
   /** What the file is called, in words. */

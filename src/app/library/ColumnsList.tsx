@@ -1,10 +1,14 @@
+import { Check } from 'lucide-react';
+import type { ColumnChoice, ColumnReport } from '#capabilities';
+import type { ColumnReading, DocumentKind, WorkspaceDocument } from '#plan';
 import { type TableColumn, type TableSource, WHOLE_TABLE } from '#tables';
 import { Button } from '../parts/Button';
-import type { AboutColumn } from '../tables/aboutColumn';
 import { ColumnChip } from '../tables/ColumnChip';
+import { type AboutColumn, choiceWords } from '../tables/columnWords';
 import styles from './ColumnsList.module.css';
+import tableViewStyles from './TableView.module.css';
 
-interface Props {
+interface ColumnsListProps {
   readonly source: TableSource;
   readonly about: (column: TableColumn) => AboutColumn;
   readonly onRows: () => void;
@@ -13,7 +17,7 @@ interface Props {
 const MOST = 5;
 
 /** In a hand a table is first its columns and how each is read; its rows are a tap away. */
-export function ColumnsList({ source: { columns }, source, about, onRows }: Props) {
+export function ColumnsList({ source: { columns }, source, about, onRows }: ColumnsListProps) {
   const more = columns.length - MOST;
   return (
     <section className={styles.columns} aria-label="Columns">
@@ -43,3 +47,76 @@ export function ColumnsList({ source: { columns }, source, about, onRows }: Prop
     </section>
   );
 }
+
+interface ColumnChoicesProps {
+  readonly column: ColumnReport;
+  /** Null gives the column back to what its cells say. */
+  readonly onChoose: (reading: ColumnReading | null) => void;
+}
+
+/** The ways in which a column can be read, with how many cells fit and one of them before and after. */
+export function ColumnChoices({ column, onChoose }: ColumnChoicesProps) {
+  const { name, isSaid, choices, filled } = column;
+  const isChosen = (choice: Pick<ColumnChoice, 'type' | 'notation'>) =>
+    isSaid && choice.type === column.type && choice.notation === column.notation;
+  return (
+    <fieldset className={tableViewStyles.choices}>
+      <legend>Read “{name}” as</legend>
+      <Choice title="Automatic" isChosen={!isSaid} onClick={() => onChoose(null)} />
+      {choices.map((choice) => (
+        <Choice
+          key={choiceWords(choice)}
+          title={choiceWords(choice)}
+          note={`${choice.fits.toLocaleString('en')} of ${filled.toLocaleString('en')} fit · ${choice.example.written} → ${String(choice.example.value)}`}
+          isChosen={isChosen(choice)}
+          onClick={() => onChoose(readingOf(name, choice))}
+        />
+      ))}
+      <Choice
+        title="text"
+        isChosen={isChosen({ type: 'text' })}
+        onClick={() => onChoose({ name, type: 'text' })}
+      />
+    </fieldset>
+  );
+}
+
+interface ChoiceProps {
+  readonly title: string;
+  readonly note?: string;
+  readonly isChosen: boolean;
+  readonly onClick: () => void;
+}
+
+function Choice({ title, note, isChosen, onClick }: ChoiceProps) {
+  return (
+    <button type="button" className={tableViewStyles.choice} aria-pressed={isChosen} onClick={onClick}>
+      {isChosen ? <Check aria-hidden /> : <span className={tableViewStyles.blank} />}
+      <span>{title}</span>
+      {note !== undefined && <span className={tableViewStyles.note}>{note}</span>}
+    </button>
+  );
+}
+
+/** What a person says of a column by choosing this. */
+export function readingOf(name: string, { type, unit, notation }: ColumnChoice): ColumnReading {
+  return {
+    name,
+    type,
+    ...(unit === undefined ? {} : { unit }),
+    ...(notation === undefined ? {} : { read: notation }),
+  };
+}
+
+/** A document with what a person said of its columns; texts have none. */
+export function withColumns(
+  document: WorkspaceDocument,
+  columns: readonly ColumnReading[],
+): WorkspaceDocument {
+  const { columns: _, ...rest } = document;
+  const isTable = TABLES.has(document.kind);
+  return isTable && columns.length > 0 ? { ...rest, columns: [...columns] } : rest;
+}
+
+/** What has columns. */
+export const TABLES: ReadonlySet<DocumentKind> = new Set(['csv', 'tsv', 'json', 'xlsx', 'parquet']);

@@ -17,12 +17,12 @@ import { diagnosticOf } from '../state/sayTrouble';
 import { useSession } from '../state/session';
 import { Field } from '../ui/Field';
 import { ProblemList } from '../ui/ProblemList';
+import { withColumns } from './ColumnsList';
 import styles from './DocumentDialog.module.css';
 import { DocumentView } from './DocumentView';
 import { documentsFromFile, newDocument } from './documentFromFile';
 import { ItemDialog } from './ItemDialog';
 import frame from './ItemDialog.module.css';
-import { withColumns } from './withColumns';
 
 const KINDS: Readonly<Record<DocumentKind, string>> = {
   csv: 'table (CSV)',

@@ -1,17 +1,27 @@
-import { type ReactNode, useMemo } from 'react';
-import { shapeOf } from '#capabilities';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import { type ColumnReport, reportOf, rowsInLines, shapeOf, tableOf, writtenOf } from '#capabilities';
+import type { RunError } from '#kernel';
 import type { ColumnReading, WorkspaceDocument } from '#plan';
 import type { ReadDocument, ReadText } from '#runtime';
+import { columnsOfTable, type Eventually, type TableColumn, type TableSource, tableInMemory } from '#tables';
 import { EmptyNote } from '../parts/EmptyNote';
+import { useSession } from '../state/session';
+import { PHONE, useMedia } from '../state/useMedia';
+import { type AboutColumn, choiceWords, typeWords } from '../tables/columnWords';
+import { DataTable } from '../tables/DataTable';
+import { ReadingRows } from '../tables/stored/ReadingRows';
+import { tablesOfPage } from '../tables/stored/tablesOfPage';
+import { useEventually } from '../tables/useSeenRows';
 import type { TablePlace } from '../tables/useTableQuery';
 import { Markdown } from '../ui/Markdown';
+import { ColumnChoices, ColumnsList } from './ColumnsList';
 import styles from './DocumentDialog.module.css';
 import frame from './ItemDialog.module.css';
 import { MissingFiles } from './MissingFiles';
-import { ReadingNotes } from './ReadingNotes';
-import { TableView } from './TableView';
+import { OpenReading } from './OpenReading';
+import { ReadingNotes, useReadingNotes } from './ReadingNotes';
+import tableViewStyles from './TableView.module.css';
 import { useReadDocument } from './useReadDocument';
-import { useReadingNotes } from './useReadingNotes';
 
 interface Around {
   readonly onColumns: (columns: readonly ColumnReading[]) => void;
@@ -96,4 +106,142 @@ function Prose({ document: { kind, text } }: { readonly document: ReadText }) {
       )}
     </>
   );
+}
+
+interface Props {
+  readonly document: ReadDocument;
+  /** What a person has said of its columns, maybe since it was read. */
+  readonly said: readonly ColumnReading[] | undefined;
+  /** What was said when its file was read. */
+  readonly fileNotes: readonly string[];
+  /** How columns are read where a person says so. */
+  readonly onColumns: (columns: readonly ColumnReading[]) => void;
+  /** Stand before and after the tools of the table. */
+  readonly title?: ReactNode;
+  readonly actions?: ReactNode;
+  /** Where it is looked at. */
+  readonly at?: TablePlace | undefined;
+}
+
+/** A table as plans read it: the same reading as `table.load`, which can be changed at the head of each column (W8). */
+function TableView({ document, said, fileNotes, onColumns, title, actions, at }: Props) {
+  const shape = useMemo(() => shapeOf(document), [document]);
+  const report = useMemo(() => reportOf(document), [document]);
+  const source = useTableSource(document);
+  const isPhone = useMedia(PHONE);
+  const [isFolded, setFolded] = useState(at === undefined);
+  const choose = useCallback(
+    (name: string, reading: ColumnReading | null) => {
+      const others = (said ?? []).filter((one) => one.name !== name);
+      onColumns(reading === null ? others : [...others, reading]);
+    },
+    [said, onColumns],
+  );
+  const about = useCallback(
+    ({ name, type }: TableColumn) => {
+      const column = report.ok ? report.value.columns.find((one) => one.name === name) : undefined;
+      return column === undefined ? { words: typeWords(type) } : aboutColumn(column, choose);
+    },
+    [report, choose],
+  );
+  if (!shape.ok) return <Unreadable problem={shape.problem} />;
+  if (!report.ok) return <Unreadable problem={report.problem} />;
+  const name = document.name ?? document.id;
+  const { notes } = report.value;
+  const readingNotes = <ReadingNotes of={document.id} notes={[...fileNotes, ...notes]} />;
+  const strip = (
+    <OpenReading columns={report.value.columns.filter(({ open }) => open.length > 1)} onChoose={choose} />
+  );
+  if (source === null || (isPhone && isFolded)) {
+    return (
+      <>
+        <header className={tableViewStyles.head}>
+          {title}
+          {actions}
+        </header>
+        {strip}
+        {readingNotes}
+        {source === null ? (
+          <ReadingRows rows={shape.value.count} />
+        ) : (
+          <ColumnsList source={source} about={about} onRows={() => setFolded(false)} />
+        )}
+      </>
+    );
+  }
+  return (
+    <DataTable
+      source={source}
+      label={name}
+      look="rich"
+      about={about}
+      title={title}
+      actions={actions}
+      at={at}
+      notes={
+        <>
+          {strip}
+          {readingNotes}
+        </>
+      }
+      fileName={name}
+    />
+  );
+}
+
+/** Why a table is not there, and what helps. */
+function Unreadable({ problem: { message, help, code } }: { readonly problem: RunError }) {
+  return (
+    <p role="alert">
+      {message} {help} <code>{code}</code>
+    </p>
+  );
+}
+
+function aboutColumn(
+  column: ColumnReport,
+  choose: (name: string, reading: ColumnReading | null) => void,
+): AboutColumn {
+  const { type, unit, nearest, open, filled } = column;
+  return {
+    words: open.length > 0 ? `which ${typeWords(open[0]?.type ?? type)}?` : typeWords(type, unit),
+    isAsking: open.length > 0 || nearest !== null,
+    note: nearest !== null && (
+      <span className={tableViewStyles.unfit}>
+        {nearest.unfit.toLocaleString('en')} of {filled.toLocaleString('en')}{' '}
+        {nearest.unfit === 1 ? 'does' : 'do'} not fit {choiceWords(nearest)}: “{nearest.firstUnfit?.text}”
+      </span>
+    ),
+    choices:
+      filled === 0
+        ? undefined
+        : (close) => (
+            <ColumnChoices
+              column={column}
+              onChoose={(reading) => {
+                choose(column.name, reading);
+                close();
+              }}
+            />
+          ),
+  };
+}
+
+/** The rows of a document: of a large one they lie in a worker (I4). Null before they are read, and where it is no table. */
+function useTableSource(document: ReadDocument): TableSource | null {
+  const { storage } = useSession();
+  return useEventually(
+    useCallback((): Eventually<TableSource | null> => {
+      const rows = rowsInLines(document);
+      return rows === null ? inPage(document) : tablesOfPage(storage).openRows(rows);
+    }, [document, storage]),
+  );
+}
+
+function inPage(document: ReadDocument): TableSource | null {
+  const table = tableOf(document);
+  if (!table.ok) return null;
+  const written = writtenOf(document);
+  const columns = columnsOfTable(table.value);
+  return tableInMemory(columns, table.value.rows, written.ok ? written.value : undefined);
 }

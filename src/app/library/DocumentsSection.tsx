@@ -3,17 +3,17 @@ import { type DragEvent, useState } from 'react';
 import { useStore } from 'zustand';
 import { sizeText } from '#base';
 import { isFileDocument, type WorkspaceDocument } from '#plan';
+import { IconButton } from '../parts/Button';
 import { cx } from '../parts/cx';
-import { IconButton } from '../parts/IconButton';
 import { usePages } from '../parts/usePages';
 import { openDialog } from '../state/dialogs';
 import { layoutStore } from '../state/layout';
 import { sayProblems } from '../state/sayTrouble';
 import { useDocument, useSession } from '../state/session';
+import { TABLES } from './ColumnsList';
 import styles from './DocumentsSection.module.css';
 import { takeDocuments } from './takeDocuments';
 import { useTaking } from './useTaking';
-import { TABLES } from './withColumns';
 
 /** The tables and texts that travel with the workspace: what plans read. */
 export function DocumentsSection() {

@@ -1,14 +1,16 @@
 import { Trash2 } from 'lucide-react';
 import { type DragEvent, type ReactNode, useState } from 'react';
+import { itemPath } from '../design/changes';
+import { FieldMark } from '../forms/FieldAt';
 import { Banner } from '../parts/Banner';
 import { Button } from '../parts/Button';
 import { Dialog } from '../parts/Dialog';
-import { useDocument, useSession } from '../state/session';
+import { say } from '../parts/Toasts';
+import { type Session, useDocument, useSession } from '../state/session';
 import styles from './ItemDialog.module.css';
 import { usersOf } from './items';
-import { type ItemList, NOUNS, removeItem } from './removeItem';
 
-interface Props {
+interface ItemDialogProps {
   readonly list: ItemList;
   /** The item as the workspace has it; null for one that is added. */
   readonly stored: { readonly id: string; readonly name?: string | undefined } | null;
@@ -26,7 +28,7 @@ interface Props {
 }
 
 /** The frame in which an item of the workspace is added, changed or removed. What was changed is not lost by one Escape. */
-export function ItemDialog(props: Props) {
+export function ItemDialog(props: ItemDialogProps) {
   const { list, stored, isChanged, isReady, onClose, onDrop } = props;
   const session = useSession();
   const [asked, setAsked] = useState(false);
@@ -90,4 +92,46 @@ export function UsedBy({ item, stored, words = 'Used by', none }: UsedByProps) {
   if (stored === null) return null;
   const users = usersOf(item, stored.id, plans);
   return <p className={styles.count}>{users.length === 0 ? none : `${words} ${users.join(', ')}.`}</p>;
+}
+
+interface ItemFieldProps {
+  readonly list: ItemList;
+  readonly stored: { readonly id: string } | null;
+  /** The field that it edits. */
+  readonly of: string;
+  readonly children: ReactNode;
+}
+
+/** A field of an item, where a problem of the workspace leads to it. */
+export function ItemField({ list, stored, of, children }: ItemFieldProps) {
+  const session = useSession();
+  const index = useDocument(({ workspace }) => workspace[list].findIndex(({ id }) => id === stored?.id));
+  return (
+    <FieldMark at={index < 0 ? '' : `${itemPath(session.id)}/${list}/${index}/${of}`}>{children}</FieldMark>
+  );
+}
+
+/** What one item of a list of the workspace is called. */
+const NOUNS = {
+  documents: 'document',
+  features: 'feature',
+  parsers: 'parser',
+  prompts: 'prompt',
+} as const;
+
+type ItemList = keyof typeof NOUNS;
+
+/** Removes an item of the workspace; it can be undone, and says so. */
+function removeItem(
+  { editor, closed }: Session,
+  list: ItemList,
+  { id, name }: { readonly id: string; readonly name?: string | undefined },
+): void {
+  editor.edit({ edit: 'remove-item', list, id }, { label: `Remove ${NOUNS[list]}` });
+  say({
+    tone: 'info',
+    text: `“${name ?? id}” was removed.`,
+    action: { label: 'Undo', run: () => editor.undo() },
+    until: closed,
+  });
 }

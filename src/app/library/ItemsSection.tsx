@@ -1,6 +1,6 @@
 import { ChevronDown, type LucideIcon, Plus } from 'lucide-react';
+import { IconButton } from '../parts/Button';
 import { cx } from '../parts/cx';
-import { IconButton } from '../parts/IconButton';
 import { usePages } from '../parts/usePages';
 import styles from './DocumentsSection.module.css';
 

@@ -3,7 +3,7 @@ import type { ColumnChoice, ColumnReport } from '#capabilities';
 import type { ColumnReading } from '#plan';
 import { cellText } from '#tables';
 import { Button } from '../parts/Button';
-import { readingOf } from './ColumnChoices';
+import { readingOf } from './ColumnsList';
 import styles from './OpenReading.module.css';
 
 interface Props {

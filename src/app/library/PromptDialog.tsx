@@ -1,4 +1,5 @@
-import { compileTemplate } from '#plan';
+import type { Editor } from '#editor';
+import { compileTemplate, type Prompt, type Workspace } from '#plan';
 import { BUILT_IN_PROMPTS, PROMPT_NAMES } from '#planner';
 import { Input, Select, TextArea } from '../parts/Input';
 import { useKept } from '../parts/kept';
@@ -6,10 +7,9 @@ import { Pill } from '../parts/Pill';
 import type { DialogProps } from '../state/dialogs';
 import { useDocument, useEditor } from '../state/session';
 import { Field } from '../ui/Field';
-import { ItemDialog, UsedBy } from './ItemDialog';
+import { ItemDialog, ItemField, UsedBy } from './ItemDialog';
 import styles from './ItemDialog.module.css';
-import { ItemField } from './ItemField';
-import { keepPrompt, promptOf } from './prompts';
+import { newId } from './items';
 
 /** A prompt of the workspace (P13): its name, its text, its version, and what uses it. */
 export default function PromptDialog({ dialog, onClose }: DialogProps<'prompt'>) {
@@ -108,4 +108,30 @@ function BeginWith({ onChosen }: { readonly onChosen: (text: string) => void }) 
       )}
     </Field>
   );
+}
+
+/** What a person wrote. */
+export interface PromptDraft {
+  readonly name: string;
+  readonly text: string;
+}
+
+/**
+ * The prompt as it is kept: another text is the next version, so that an attempt says which one it was asked with (P6);
+ * another name is not.
+ *
+ * @param before null for a new one, which gets an id made from its name
+ */
+export function promptOf(before: Prompt | null, { name, text }: PromptDraft, workspace: Workspace): Prompt {
+  const title = name.trim();
+  if (before === null) {
+    const id = newId(title, 'prompt', workspace.prompts);
+    return { id, name: title || 'Prompt', version: 1, text };
+  }
+  const version = text === before.text ? before.version : before.version + 1;
+  return { ...before, name: title || before.id, version, text };
+}
+
+export function keepPrompt(editor: Editor, item: Prompt, label: string): void {
+  editor.edit({ edit: 'put-item', list: 'prompts', item }, { label });
 }

@@ -1,12 +1,17 @@
 import { type FormEvent, useState } from 'react';
+import type { Json } from '#base';
+import { compileTemplate, type Making } from '#plan';
+import type { Refusal } from '../forms/formProblems';
+import { JsonInput } from '../forms/JsonInput';
 import { Button } from '../parts/Button';
 import { Dialog } from '../parts/Dialog';
+import { Select } from '../parts/Input';
 import { useKept } from '../parts/kept';
 import type { DialogProps } from '../state/dialogs';
-import { useSession } from '../state/session';
-import { StandInRow } from './StandInRow';
+import { useEditor, useSession } from '../state/session';
+import { Field } from '../ui/Field';
 import styles from './StandInsDialog.module.css';
-import { keepStandIns, type StandIn, standInsOf } from './standIns';
+import { type Choice, choiceOf, keepStandIns, makingFor, type StandIn, standInsOf } from './standIns';
 
 /** What answers for capabilities that are not here, as `--bind` and `--stub-unresolved` say it on the command line (H1). */
 export default function StandInsDialog({ dialog, onClose }: DialogProps<'standIns'>) {
@@ -64,4 +69,105 @@ const ECHO = { kind: 'answer', value: '{{ input }}' } as const;
 function openPlanOf({ editor }: ReturnType<typeof useSession>) {
   const { planId } = editor.view.getState();
   return editor.workspace.plans.find(({ id }) => id === planId) ?? null;
+}
+
+interface Props {
+  readonly standIn: StandIn;
+  readonly onChange: (making: Making | null) => void;
+}
+
+/** One name that is not here: what answers for it, and how what goes in and comes out is rewritten. */
+export function StandInRow({ standIn, onChange }: Props) {
+  const { catalogue, workspace } = useEditor();
+  const { id, title, wanted, making } = standIn;
+  const own = new Set(workspace.capabilities.map((one) => one.id));
+  const usable = [...catalogue.values()].filter((one) => !own.has(one.id));
+  const choose = (choice: Choice): void => onChange(makingFor(choice, wanted, catalogue.get(choice)));
+  return (
+    <fieldset className={styles.row}>
+      <legend className={styles.name}>
+        <code>{id}</code> {title}
+      </legend>
+      <Field label="Replacement">
+        {(ids) => (
+          <Select {...ids} value={choiceOf(making)} onChange={({ target }) => choose(target.value)}>
+            <option value="">Nothing yet</option>
+            <option value="=echo">Echo its input</option>
+            <option value="=answer">It always answers the same</option>
+            <optgroup label="It uses">
+              {usable.map((one) => (
+                <option key={one.id} value={one.id}>
+                  {one.title === undefined ? one.id : `${one.title} (${one.id})`}
+                </option>
+              ))}
+            </optgroup>
+          </Select>
+        )}
+      </Field>
+      {making !== null && <MakingFields making={making} onChange={onChange} />}
+    </fieldset>
+  );
+}
+
+function MakingFields({
+  making,
+  onChange,
+}: {
+  readonly making: Making;
+  readonly onChange: Props['onChange'];
+}) {
+  if (making.kind === 'answer') {
+    if (choiceOf(making) === '=echo') return null;
+    return (
+      <Field label="Its answer" hint="JSON. {{ input }} stands for what it is given.">
+        {(ids) => (
+          <JsonInput
+            {...ids}
+            value={making.value}
+            onCommit={(value = null) => {
+              return take(value, () => onChange({ kind: 'answer', value }));
+            }}
+          />
+        )}
+      </Field>
+    );
+  }
+  const { input: _input, ...withoutInput } = making;
+  const { output: _output, ...withoutOutput } = making;
+  return (
+    <div className={styles.pair}>
+      <Field label="It is given" hint="A template over input. Empty: its input as it is.">
+        {(ids) => (
+          <JsonInput
+            {...ids}
+            value={making.input}
+            onCommit={(input) => {
+              return take(input, () => onChange(input === undefined ? withoutInput : { ...making, input }));
+            }}
+          />
+        )}
+      </Field>
+      <Field label="Output" hint="A template over result and input. Empty: the result as it is.">
+        {(ids) => (
+          <JsonInput
+            {...ids}
+            value={making.output}
+            onCommit={(output) => {
+              return take(output, () =>
+                onChange(output === undefined ? withoutOutput : { ...making, output }),
+              );
+            }}
+          />
+        )}
+      </Field>
+    </div>
+  );
+}
+
+/** What cannot be read as a template stays in its field, and says why. */
+function take(template: Json = null, change: () => void): Refusal {
+  const read = compileTemplate(template);
+  if (!read.ok) return read.problem[0] ?? null;
+  change();
+  return null;
 }

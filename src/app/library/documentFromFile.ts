@@ -1,12 +1,24 @@
-import { type Diagnostic, err, LIMITS, ok, type Result } from '#base';
+import { type Diagnostic, err, LIMITS, ok, problem, type Result } from '#base';
 import type { FileContent, Sheet } from '#files';
-import type { DocumentFile, FileDocument, TextDocument, TextKind, Workspace, WorkspaceDocument } from '#plan';
+import type {
+  ColumnReading,
+  DocumentFile,
+  FileDocument,
+  TextDocument,
+  TextKind,
+  Workspace,
+  WorkspaceDocument,
+} from '#plan';
 import type { Bytes } from '#runtime';
+import { refuseLargeFile, textOf } from '#share';
 import type { Storage } from '#storage';
+import { say } from '../parts/Toasts';
 import { documentsOfPage, readFileOfPage } from '../state/documentsOfPage';
+import type { Session } from '../state/session';
+import { readingWords } from '../tables/columnWords';
+import { withColumns } from './ColumnsList';
 import { newId } from './items';
-import { readBytes } from './readBytes';
-import { rememberNotes } from './useReadingNotes';
+import { rememberNotes } from './ReadingNotes';
 
 const ENDINGS: ReadonlySet<string> = new Set([
   ...['csv', 'tsv', 'tab', 'md', 'markdown', 'txt', 'xlsx', 'xlsm', 'parquet', 'pdf', 'docx', 'docm'],
@@ -122,4 +134,70 @@ export function newDocument(name: string, kind: TextKind, text: string, workspac
 function stemOf(name: string): string {
   const end = name.lastIndexOf('.');
   return end > 0 ? name.slice(0, end) : name;
+}
+
+/**
+ * The bytes of a chosen or dropped file. Its size is judged before any of it is read (SECURITY, limits).
+ *
+ * @returns the bytes, or `FILE_TOO_LARGE` or `FILE_UNREADABLE`
+ */
+export async function readBytes(file: File): Promise<Result<Bytes, Diagnostic>> {
+  const tooLarge = refuseLargeFile(file.name, file.size);
+  if (tooLarge) return err(tooLarge);
+  const bytes = await file.arrayBuffer().catch(() => null);
+  return bytes === null ? err(unreadable(file.name)) : ok(new Uint8Array(bytes));
+}
+
+function unreadable(name: string): Diagnostic {
+  return problem(
+    'FILE_UNREADABLE',
+    `“${name}” could not be read.`,
+    'Check whether it is still there, and choose it again.',
+  );
+}
+
+/**
+ * The text of a chosen or dropped file. Its size is judged before any of it is read (SECURITY, limits); what is no
+ * UTF-8 text is refused, and never read as something that it is not (case A13).
+ *
+ * @returns the text, or `FILE_TOO_LARGE`, `FILE_NOT_TEXT` or `FILE_UNREADABLE`
+ */
+export async function readTextFile(file: File): Promise<Result<string, Diagnostic>> {
+  const tooLarge = refuseLargeFile(file.name, file.size);
+  if (tooLarge) return err(tooLarge);
+  const bytes = await file.arrayBuffer().catch(() => null);
+  if (bytes === null) {
+    return err(
+      problem(
+        'FILE_UNREADABLE',
+        `“${file.name}” could not be read.`,
+        'Check whether it is still there, and choose it again.',
+      ),
+    );
+  }
+  const text = textOf(file.name, new Uint8Array(bytes));
+  return text.ok ? ok(text.value.replace(/^\ufeff/, '')) : text;
+}
+
+/** Reads the columns of a document as a person says (W8), in one step of undo, which the message about it offers. */
+export function readColumns(
+  { editor, closed }: Session,
+  document: WorkspaceDocument,
+  columns: readonly ColumnReading[],
+): void {
+  editor.edit(
+    { edit: 'put-item', list: 'documents', item: withColumns(document, columns) },
+    { label: 'Read a column' },
+  );
+  say({
+    tone: 'ok',
+    text: wordsOf(columns.at(-1)),
+    action: { label: 'Undo', run: () => editor.undo() },
+    until: closed,
+  });
+}
+
+function wordsOf(said: ColumnReading | undefined): string {
+  if (said === undefined) return 'The columns are read as their cells are.';
+  return `“${said.name}” is read as ${readingWords(said)}.`;
 }

@@ -4,7 +4,7 @@ import { say } from '../parts/Toasts';
 import { sayProblems } from '../state/sayTrouble';
 import type { Session } from '../state/session';
 import { BLANK_LAYOUT, blankMachine, blankPlan } from './blankWorkspace';
-import { freeId } from './keepWorkspace';
+import { freeId } from './placeWorkspace';
 
 /** Adds a plan that begins and ends, a graph or a state machine, and opens it. */
 export function addPlan(editor: Editor, kind: Plan['kind'] = 'capability'): void {

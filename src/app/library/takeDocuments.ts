@@ -1,12 +1,11 @@
-import type { Diagnostic } from '#base';
+import { type Diagnostic, LIMITS, sizeText, utf8Length, warning } from '#base';
 import { type Edit, type FileDocument, isFileDocument, type Workspace, type WorkspaceDocument } from '#plan';
 import type { Storage } from '#storage';
 import { say } from '../parts/Toasts';
 import { sayProblems, WORKSPACE_LEFT } from '../state/sayTrouble';
 import type { Session } from '../state/session';
 import { documentsFromFile, type Following } from './documentFromFile';
-import { noteReadingTime } from './readingTimes';
-import { tooLargeForSteps } from './tooLargeForSteps';
+import { noteReadingTime } from './ReadingNotes';
 
 /**
  * Reads files as documents, one after the other, under ids that are free in a workspace.
@@ -87,4 +86,22 @@ export function sayWhatStepsCannotLoad(documents: readonly WorkspaceDocument[]):
     const found = tooLargeForSteps(document);
     if (found !== null) say({ tone: 'bad', text: found.message, help: found.help, code: found.code });
   }
+}
+
+/**
+ * What is to be said of a text that is kept and that no step can read whole: a step hands on so much at most. Tables go by
+ * reference (V6), whatever their size.
+ *
+ * @returns null where a step can
+ */
+export function tooLargeForSteps(document: WorkspaceDocument): Diagnostic | null {
+  if (isFileDocument(document)) return null;
+  const { id, name, kind, text } = document;
+  const bytes = utf8Length(text);
+  if (bytes <= LIMITS.toolOutputBytes || kind === 'csv' || kind === 'tsv' || kind === 'json') return null;
+  return warning(
+    'DOCUMENT_TOO_LARGE_FOR_STEPS',
+    `“${name ?? id}” is kept whole, but no step can read it whole: it has about ${sizeText(bytes)}, and a step hands on at most ${sizeText(LIMITS.toolOutputBytes)}.`,
+    'Let documents.search find the passages that are needed, or split the file.',
+  );
 }

@@ -1,32 +1,37 @@
 import { FlaskConical, RotateCcw, Square } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { type Json, type JsonObject, setAt } from '#base';
 import type { PossibleEvent } from '#compile';
 import { JsonInput } from '../forms/JsonInput';
 import { SchemaForm } from '../forms/SchemaForm';
 import { Button } from '../parts/Button';
+import { Select } from '../parts/Input';
 import { useKept } from '../parts/kept';
 import { useEditor, useScene, useSession } from '../state/session';
 import { Field } from '../ui/Field';
 import { ProblemList } from '../ui/ProblemList';
+import { askedGuards } from './askedGuards';
 import styles from './EventsTab.module.css';
-import { labelOfEvent } from './eventWords';
-import { GuardAnswers } from './GuardAnswers';
+import { deedText, labelOfEvent, useEventWords } from './eventWords';
 import { LiveEvents } from './LiveEvents';
+import { guardAsked } from './machineStore';
 import { SignalForm } from './SignalForm';
-import { SimulationLog } from './SimulationLog';
 import {
+  answerGuard,
+  deedsOf,
   defaultsOf,
   endSimulation,
+  goToStep,
   look,
   possibleNow,
   type Simulation,
+  type SimulationStep,
   send,
   simulate,
   simulations,
   take,
 } from './simulation';
-import { useEventWords } from './useEventWords';
 
 /** M7: what may happen now. Hovering shows on the canvas what it would lead to; nothing is really done. */
 export default function EventsTab() {
@@ -202,5 +207,98 @@ function EventButton({ event, now }: { readonly event: Offered; readonly now: Si
         {note}
       </span>
     </button>
+  );
+}
+
+/** M7: a guard that is only a name is asked for; until then it says no. */
+export function GuardAnswers({ now }: { readonly now: Simulation }) {
+  const editor = useEditor();
+  const names = askedGuards(now.plan);
+  const ref = useRef<HTMLFieldSetElement>(null);
+  const asked = useStore(guardAsked, (state) => state.asked);
+  useEffect(() => {
+    if (!asked) return;
+    guardAsked.setState({ asked: false });
+    ref.current?.querySelector('select')?.focus();
+  }, [asked]);
+  if (names.length === 0) return null;
+  return (
+    <fieldset ref={ref} className={styles.guards} aria-label="Guards">
+      <h3>Guards that are only names</h3>
+      {names.map((name) => (
+        <Field key={name} label={name}>
+          {(ids) => (
+            <Select
+              {...ids}
+              value={now.guards[name] === undefined ? '' : String(now.guards[name])}
+              onChange={({ target }) =>
+                answerGuard(editor, name, target.value === '' ? undefined : target.value === 'true')
+              }
+            >
+              <option value="">Not answered: it says no</option>
+              <option value="true">Yes</option>
+              <option value="false">No</option>
+            </Select>
+          )}
+        </Field>
+      ))}
+    </fieldset>
+  );
+}
+
+/** Every event with what it led to, each line a place to return to (M7). */
+export function SimulationLog({ now }: { readonly now: Simulation }) {
+  return (
+    <section aria-label="Log">
+      <h3 className={styles.heading}>Log, each line a place to return to</h3>
+      <ol className={styles.log}>
+        {now.steps.map((step, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place in the log.
+          <li key={index}>
+            <Line step={step} index={index} now={now} />
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+interface Props {
+  readonly step: SimulationStep;
+  readonly index: number;
+  readonly now: Simulation;
+}
+
+function Line({ step, index, now }: Props) {
+  const editor = useEditor();
+  const { turn, label } = step;
+  const deeds = deedsOf(turn.effects);
+  const entered = turn.effects.flatMap((effect) =>
+    effect.kind === 'entered' ? [now.machine.nodes.get(effect.state)?.name ?? effect.state] : [],
+  );
+  const came =
+    turn.error?.message ?? (turn.handled || index === 0 ? entered.join(', ') || 'stays' : 'not handled');
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.line}
+        aria-current={index === now.at ? 'step' : undefined}
+        data-later={index > now.at || undefined}
+        onClick={() => goToStep(editor, index)}
+      >
+        <span className={styles.number}>{index + 1}</span>
+        <span className={styles.type}>{label === '' ? 'start' : label}</span>
+        <span className={styles.where}>{came}</span>
+      </button>
+      {index === now.at && deeds.length > 0 && (
+        <ul className={styles.deeds} aria-label="What it would do">
+          {deeds.map((deed, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a deed is its place in the turn.
+            <li key={at}>{deedText(deed)}</li>
+          ))}
+        </ul>
+      )}
+    </>
   );
 }

@@ -1,17 +1,17 @@
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
+import { type Address, durationText, nodeOf } from '#base';
 import type { MachineStand } from '#editor';
+import type { Commit, Entry } from '#kernel';
 import { allStates, type PlacedTransition, type StateMachinePlan, targetsOf, transitionsOf } from '#plan';
-import { causeText, type MachineLight, type RunningDelay, transitionKey } from '#projection';
+import { causeText, type MachineLight, type RunningDelay, scopeOf, transitionKey } from '#projection';
 import { EmptyNote } from '../parts/EmptyNote';
 import { sendSignal } from '../run/runActions';
 import { useCanSteer } from '../run/runStore';
-import { useEditor, useScene } from '../state/session';
-import { DelayNote } from './DelayNote';
+import { useEditor, useRuns, useScene } from '../state/session';
 import styles from './EventsTab.module.css';
-import { LiveLog } from './LiveLog';
+import { useEventWords } from './eventWords';
 import { lookInRun } from './livePreview';
 import { SignalForm } from './SignalForm';
-import { useEventWords } from './useEventWords';
 
 /**
  * What may happen next in a run of the machine: an event that is looked at shows on the canvas what it would lead to, one
@@ -123,4 +123,92 @@ function offeredBy(plan: StateMachinePlan, light: MachineLight): readonly Offere
     }
   }
   return [...found.values()];
+}
+
+const SECOND = 1_000;
+
+/** How long a delay still runs: ", 12 s left". It counts down by itself while time goes on. */
+function DelayNote({ delay: { until, at } }: { readonly delay: RunningDelay }) {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    if (at !== null) return;
+    const timer = setInterval(() => setNow(Date.now()), SECOND);
+    return () => clearInterval(timer);
+  }, [at]);
+  const left = Math.max(0, until - (at ?? now));
+  return <>{`, ${durationText(Math.ceil(left / SECOND) * SECOND)} left`}</>;
+}
+
+interface Line {
+  /** The position at which it is seen. */
+  readonly at: number;
+  readonly label: string;
+  readonly came: string;
+}
+
+interface Props {
+  readonly machine: StateMachinePlan;
+  readonly stands: MachineStand;
+}
+
+/** Every event that moved the machine, each line a place to return to (UX). */
+function LiveLog({ machine, stands }: Props) {
+  const editor = useEditor();
+  const { place, run } = stands;
+  const { commits } = run;
+  const position = useRuns((runs) => runs.position);
+  const length = commits.length;
+  const lines = useMemo(
+    () => (length === 0 ? [] : linesOf(commits, machine, place)),
+    [commits, length, machine, place],
+  );
+  const shown = position ?? length;
+  const current = lines.findLast(({ at }) => at <= shown)?.at;
+  if (lines.length === 0) return null;
+  return (
+    <section aria-label="Log">
+      <h3 className={styles.heading}>Log, each line a place to return to</h3>
+      <ol className={styles.log}>
+        {lines.map(({ at, label, came }, index) => (
+          <li key={at}>
+            <button
+              type="button"
+              className={styles.line}
+              aria-current={at === current ? 'step' : undefined}
+              data-later={at > shown || undefined}
+              onClick={() => editor.cursor.seek(at)}
+            >
+              <span className={styles.number}>{index + 1}</span>
+              <span className={styles.type}>{label}</span>
+              <span className={styles.where}>{came}</span>
+            </button>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function linesOf(commits: readonly Commit[], machine: StateMachinePlan, place: Address): readonly Line[] {
+  const names = new Map([...allStates(machine.states)].map(({ id, name }) => [id, name ?? id]));
+  const isOurs = ({ address }: Entry) =>
+    address === place || (scopeOf(address) === place && names.has(nodeOf(address)));
+  return commits.flatMap(({ seq, entries }): readonly Line[] => {
+    const entered: string[] = [];
+    const taken: (string | null)[] = [];
+    for (const entry of entries) {
+      if (!isOurs(entry)) continue;
+      if (entry.kind === 'state.entered') entered.push(names.get(entry.data.state) ?? entry.data.state);
+      if (entry.kind === 'transition.taken') taken.push(entry.data.event);
+    }
+    if (entered.length === 0 && taken.length === 0) return [];
+    const label =
+      taken.find((event) => event !== null) ??
+      (isStart(entries) || taken.length === 0 ? 'start' : 'by itself');
+    return [{ at: seq + 1, label, came: entered.join(', ') || 'stays' }];
+  });
+}
+
+function isStart(entries: readonly Entry[]): boolean {
+  return entries.some(({ kind }) => kind === 'run.started');
 }

@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { type Diagnostic, isJsonObject, type Json } from '#base';
 import type { StateMachinePlan } from '#plan';
-import { asJson } from '../design/asJson';
-import { givenNames } from '../design/givenNames';
+import { givenNames } from '../design/changes';
 import { OutputsEditor } from '../design/OutputsEditor';
+import { asJson } from '../design/ValuesTab';
 import { VariablesEditor } from '../design/VariablesEditor';
 import type { Change } from '../forms/form';
 import { SchemaForm } from '../forms/SchemaForm';

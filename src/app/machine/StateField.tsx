@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Diagnostic } from '#base';
 import type { State } from '#plan';
 import { FieldAt } from '../forms/FieldAt';
-import { problemsInside, worstOf } from '../forms/problems';
+import { problemsInside, worstOf } from '../forms/formProblems';
 import { Select } from '../parts/Input';
 import { Field } from '../ui/Field';
 

@@ -1,8 +1,28 @@
+import { Plus } from 'lucide-react';
+import { useMemo } from 'react';
+import type { Diagnostic, JsonObject } from '#base';
+import { chooseTransition, freeEvent, renameState } from '#editor';
+import { type AnyTransition, allStates, findState, splitPath, transitionsOf } from '#plan';
+import { labelOfTransition, type StateCard } from '#projection';
+import styles from '../design/Inspector.module.css';
+import { MoreFields } from '../design/MoreFields';
+import { useExpressionScopeOf } from '../design/useSuggestionsOfPlan';
+import { asJson } from '../design/ValuesTab';
+import { FieldAt, FieldMark } from '../forms/FieldAt';
+import { type Change, ExpressionScopeContext } from '../forms/form';
+import { FieldPathContext, useFieldPath } from '../forms/goToField';
+import { SchemaForm } from '../forms/SchemaForm';
+import { TextInput } from '../forms/TextInput';
 import { EmptyNote } from '../parts/EmptyNote';
+import { Select } from '../parts/Input';
 import { PinButtons } from '../pins/PinNote';
 import { GoOnButtons } from '../run/GoOnButtons';
-import { useScene, useSelection } from '../state/session';
-import { StateSetup } from './StateSetup';
+import { useEditor, useProblems, useScene, useSelection, useSession } from '../state/session';
+import { Field } from '../ui/Field';
+import { ProblemList } from '../ui/ProblemList';
+import { stateChange } from './machineChanges';
+import { StateField } from './StateField';
+import { STATE_FORM } from './stateSchemas';
 import { TransitionSetup } from './TransitionSetup';
 
 /** The form of the state, or of the transition, that is chosen on the canvas. */
@@ -23,4 +43,248 @@ export function StateTab() {
   if (line?.transition !== undefined)
     return <TransitionSetup key={`${line.transition.state}${line.transition.path}`} edge={line} />;
   return <EmptyNote>Choose a state or a transition on the canvas.</EmptyNote>;
+}
+
+const MAIN = ['type'];
+const OF_SOME = ['history', 'isTerminal', 'outcome', 'output', 'action', 'invoke'] as const;
+const REST = ['entry', 'initialActions', 'exit', 'tags', 'pause', 'choose', 'description'];
+
+/** The form of a state (E5): its names, its kind, what it does, and where it leads. */
+export function StateSetup({ card }: { readonly card: StateCard }) {
+  const { id, editor } = useSession();
+  const machine = useScene((scene) => scene.machine);
+  const disabled = useScene((scene) => scene.readOnly);
+  const scope = useExpressionScopeOf();
+  const problems = useOwnProblems(card.node.id);
+  const { node, key } = card;
+  const onChange = useMemo(() => stateChange(editor, key), [editor, key]);
+  if (machine === null) return null;
+  const form = {
+    schema: STATE_FORM,
+    value: asJson(node),
+    mode: 'literal' as const,
+    disabled,
+    problems,
+    onChange,
+  };
+  const inner = node.states ?? [];
+  const isEnd = card.shape.kind === 'final' || node.isTerminal === true;
+  const isHistory = card.shape.kind === 'history';
+  const main = [
+    ...MAIN,
+    ...(isHistory ? ['history'] : []),
+    ...(card.parent === null ? ['isTerminal'] : []),
+    ...(isEnd ? ['outcome', 'output'] : ['action', 'invoke']),
+  ];
+  const rest = REST.filter((field) => field !== 'initialActions' || inner.length > 0 || field in node);
+  // What the document says stands there, also where this kind of state makes no use of it.
+  const unused = OF_SOME.filter((field) => !main.includes(field) && field in node);
+  return (
+    <ExpressionScopeContext value={scope}>
+      <FieldPathContext value={disabled ? '' : `${id}/${machine.id}${key}`}>
+        {problems.length > 0 && (
+          <div className={styles.problems}>
+            <ProblemList diagnostics={problems} nameOf={() => ''} />
+          </div>
+        )}
+        <div data-field="name">
+          <Field label="Name">
+            {(ids) => (
+              <TextInput
+                {...ids}
+                disabled={disabled}
+                placeholder={node.id}
+                value={node.name ?? ''}
+                onCommit={(name) => {
+                  renameState(editor, key, name);
+                  return null;
+                }}
+              />
+            )}
+          </Field>
+        </div>
+        <FieldAt of="id">
+          <Field label="Id" hint="Transitions lead to it by this name; all of them follow when it changes.">
+            {(ids) => (
+              <TextInput
+                {...ids}
+                mono
+                late
+                disabled={disabled}
+                value={node.id}
+                onCommit={(next) => onChange(['id'], next.trim())}
+              />
+            )}
+          </Field>
+        </FieldAt>
+        <SchemaForm {...form} only={[...main, ...unused]} />
+        {(((inner.length > 0 || node.type === 'compound') && card.shape.kind !== 'parallel') ||
+          node.initial !== undefined) && (
+          <StateField
+            of="initial"
+            label="Begins with"
+            value={node.initial}
+            states={inner}
+            none={<>The first, {inner[0]?.name ?? inner[0]?.id}</>}
+            disabled={disabled}
+            problems={problems}
+            onChoose={(state) => onChange(['initial'], state)}
+          />
+        )}
+        {(isHistory || node.target !== undefined) && (
+          <Target {...form} field="target" label="Leads to, while nothing is remembered" />
+        )}
+        {((!isHistory && !isEnd) || node.defaultNext !== undefined) && (
+          <Target {...form} field="defaultNext" label="Default transition" />
+        )}
+        {(card.ports.length > 0 || transitionsOf(node).length > 0) && (
+          <Transitions card={card} disabled={disabled} />
+        )}
+        <MoreFields
+          title="Actions, tags, pause, choices"
+          holds={rest}
+          open={rest.some((field) => field in node)}
+        >
+          <SchemaForm {...form} only={rest} />
+        </MoreFields>
+      </FieldPathContext>
+    </ExpressionScopeContext>
+  );
+}
+
+interface TargetProps {
+  readonly field: 'target' | 'defaultNext';
+  readonly label: string;
+  readonly value: JsonObject;
+  readonly disabled: boolean;
+  readonly problems: readonly Diagnostic[];
+  readonly onChange: Change;
+}
+
+/** A state that it leads to without a transition of its own. */
+function Target({ field, label, value, disabled, problems, onChange }: TargetProps) {
+  const machine = useScene((scene) => scene.machine);
+  const to = [value[field] ?? ''].flat()[0];
+  return (
+    <StateField
+      of={field}
+      label={label}
+      value={typeof to === 'string' ? to : undefined}
+      states={allStates(machine?.states ?? [])}
+      none="Nowhere"
+      disabled={disabled}
+      problems={problems}
+      onChoose={(state) => onChange([field], state)}
+    />
+  );
+}
+
+function textOf(target: string | string[] | undefined): string | undefined {
+  return typeof target === 'string' ? target : target?.[0];
+}
+
+/** Where it leads, each a way to the form of that transition. */
+function Transitions({ card, disabled }: { readonly card: StateCard; readonly disabled: boolean }) {
+  const editor = useEditor();
+  const machine = useScene((scene) => scene.machine);
+  const path = useFieldPath();
+  const nameOf = (id: string | undefined): string | undefined =>
+    id === undefined || machine === null ? id : (findState(machine, id)?.state.name ?? id);
+  const placed = transitionsOf(card.node);
+  return (
+    <fieldset className={styles.group} aria-label="Transitions">
+      <h3>Transitions, the first that fits is taken</h3>
+      {placed.length === 0 && <p className={styles.muted}>Nothing leads from here yet.</p>}
+      <ul>
+        {placed.map((one) => (
+          <li key={one.path} className={styles.planRow}>
+            <FieldMark at={path === '' ? '' : `${path}${splitPath(one.path).list}`}>
+              <FieldMark at={path === '' ? '' : `${path}${one.path}`}>
+                <button
+                  type="button"
+                  className={styles.planName}
+                  onClick={() => chooseTransition(editor, card.node.id, one.path)}
+                >
+                  {labelOfTransition(one) || 'always'} → {nameOf(textOf(one.transition.target)) ?? 'stays'}
+                </button>
+              </FieldMark>
+            </FieldMark>
+          </li>
+        ))}
+      </ul>
+      {!disabled && <AddTransition card={card} />}
+    </fieldset>
+  );
+}
+
+function useOwnProblems(state: string) {
+  const all = useProblems((problems) => problems.diagnostics);
+  const plan = useScene((scene) => scene.machine?.id);
+  return useMemo(
+    () => all.filter(({ where }) => where.node === state && where.plan === plan),
+    [all, state, plan],
+  );
+}
+
+/** The lists that a state may have, in words. */
+const LISTS: Readonly<Record<string, string>> = {
+  '/on': 'for an event',
+  '/after': 'after a time',
+  '/always': 'as soon as a condition holds',
+  '/onDone': 'when what is inside is done',
+};
+
+/** Adds a transition of a kind; its form is shown at once. */
+function AddTransition({ card }: { readonly card: StateCard }) {
+  const editor = useEditor();
+  const plan = useScene((scene) => scene.machine?.id ?? '');
+  const invocations = card.node.invoke ?? [];
+  const lists: readonly (readonly [string, string])[] = [
+    ...Object.entries(LISTS).filter(([list]) => list !== '/onDone' || card.container),
+    ...invocations.flatMap(({ capability, plan: inner, id }, index): (readonly [string, string])[] => {
+      const what = capability ?? inner ?? id ?? `invocation ${index + 1}`;
+      return [
+        [`/invoke/${index}/onDone`, `when ${what} is done`],
+        [`/invoke/${index}/onError`, `when ${what} has failed`],
+      ];
+    }),
+  ];
+  const add = (list: string): void => {
+    const state = card.node.id;
+    const done = editor.edit(
+      { edit: 'add-transition', plan, state, list, transition: blank(list, card) },
+      { label: 'Add transition' },
+    );
+    if (done.ok) chooseTransition(editor, state, `${list}/${countIn(card, list)}`);
+  };
+  return (
+    <span className={styles.line}>
+      <Plus aria-hidden className={styles.planIcon} />
+      <Select
+        aria-label="Add a transition"
+        value=""
+        onChange={({ target }) => target.value !== '' && add(target.value)}
+      >
+        <option value="">Add a transition…</option>
+        {lists.map(([list, words]) => (
+          <option key={list} value={list}>
+            {words}
+          </option>
+        ))}
+      </Select>
+    </span>
+  );
+}
+
+function blank(list: string, { node }: StateCard): AnyTransition {
+  if (list === '/on') return { event: freeEvent(node) };
+  return list === '/after' ? { delayMs: 1000 } : {};
+}
+
+function countIn({ node }: StateCard, list: string): number {
+  const [, field, at, inner] = list.split('/');
+  if (field === 'on' || field === 'after' || field === 'always' || field === 'onDone')
+    return node[field]?.length ?? 0;
+  const invocation = node.invoke?.[Number(at)];
+  return (inner === 'onDone' ? invocation?.onDone : invocation?.onError)?.length ?? 0;
 }

@@ -1,7 +1,7 @@
+import { whenDrawn } from '../state/canvas';
 import { openDialog } from '../state/dialogs';
 import { layoutStore } from '../state/layout';
 import type { Session } from '../state/session';
-import { whenDrawn } from '../state/showNode';
 import { PHONE } from '../state/useMedia';
 import { guardAsked, showMachineTab } from './machineStore';
 import { defaultsOf, simulate, simulations } from './simulation';

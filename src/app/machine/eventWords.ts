@@ -2,6 +2,7 @@ import { durationText } from '#base';
 import type { MachineEffect, PossibleEvent } from '#compile';
 import { findState, type StateMachinePlan, transitionsOf } from '#plan';
 import { causeText, shortValue } from '#projection';
+import { useMedia } from '../state/useMedia';
 
 /** U: an event that can be sent is called by its type; a timer by its delay, the end of an invocation by what ends. */
 export function labelOfEvent(plan: StateMachinePlan, { kind, event, state, path }: PossibleEvent): string {
@@ -45,4 +46,9 @@ export function deedText(effect: MachineEffect): string {
     default:
       return effect.kind;
   }
+}
+
+/** How events are looked at and sent here: a finger cannot hover. */
+export function useEventWords(): string {
+  return useMedia('(hover: none)') ? 'Tap one to send it.' : 'Hover to preview, click to send.';
 }

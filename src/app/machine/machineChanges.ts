@@ -1,7 +1,7 @@
 import { isJsonObject, type Json, setAt } from '#base';
 import { type Editor, transitionAt, updateState, updateTransition } from '#editor';
 import type { AnyTransition, State } from '#plan';
-import { asJson } from '../design/asJson';
+import { asJson } from '../design/ValuesTab';
 import type { Change } from '../forms/form';
 
 /** Changes one field of a state; typing in one field is one step of undo. What the document cannot hold is refused. */

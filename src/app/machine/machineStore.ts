@@ -1,4 +1,6 @@
 import { createStore } from 'zustand/vanilla';
+import { allStates, type StateMachinePlan } from '#plan';
+import type { MachineLight } from '#projection';
 
 export type MachineTab = 'events' | 'state' | 'context' | 'machine';
 
@@ -10,4 +12,12 @@ export const guardAsked = createStore<{ readonly asked: boolean }>(() => ({ aske
 
 export function showMachineTab(tab: MachineTab | null): void {
   machineTabs.setState({ tab });
+}
+
+/** Where a machine stands, by its innermost active states: "in summarising, checking". */
+export function standingOf(machine: StateMachinePlan, { active }: MachineLight): string {
+  const inner = [...allStates(machine.states)].filter(
+    ({ id, states = [] }) => active.has(id) && !states.some((one) => active.has(one.id)),
+  );
+  return inner.length === 0 ? 'ended' : `in ${inner.map(({ id, name }) => name ?? id).join(', ')}`;
 }

@@ -1,7 +1,7 @@
 import { useStore } from 'zustand';
 import { Button } from '../parts/Button';
 import { Dialog } from '../parts/Dialog';
-import { StatusIcon } from '../ui/StatusIcon';
+import { StatusIcon } from '../ui/StatusPill';
 import styles from './OpeningDialog.module.css';
 import { openingStore } from './opening';
 

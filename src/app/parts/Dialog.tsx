@@ -1,8 +1,8 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { IconButton } from './Button';
 import { cx } from './cx';
 import styles from './Dialog.module.css';
-import { IconButton } from './IconButton';
 
 interface Props {
   readonly title: string;

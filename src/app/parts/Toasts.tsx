@@ -1,9 +1,9 @@
 import { CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import { Button } from './Button';
+import { Button, IconButton } from './Button';
 import { cx } from './cx';
-import { IconButton } from './IconButton';
+
 import styles from './Toasts.module.css';
 
 export interface Toast {

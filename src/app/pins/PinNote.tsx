@@ -7,9 +7,8 @@ import { useKeyTexts } from '../state/keyBindings';
 import { useScene, useSession } from '../state/session';
 import styles from './Pins.module.css';
 import { pinCalls, pinCard, unpin } from './pinNode';
-import { capabilityOf, isPinnable, pinOf, pinOfCapability, planOf } from './pinOf';
+import { capabilityOf, isPinnable, pinOf, pinOfCapability, pinWords, planOf } from './pinOf';
 import { usePins } from './pinsOfPage';
-import { pinWords } from './pinWords';
 
 interface Props {
   readonly node: GraphNode;

@@ -1,12 +1,12 @@
 import { Pin as PinIcon, PinOff } from 'lucide-react';
 import type { Pin } from '#kernel';
 import { allNodes, titleOf, type Workspace } from '#plan';
-import { IconButton } from '../parts/IconButton';
+import { IconButton } from '../parts/Button';
 import { useDocument, useSession } from '../state/session';
 import styles from './Pins.module.css';
 import { unpin } from './pinNode';
+import { pinWords } from './pinOf';
 import { usePins } from './pinsOfPage';
-import { pinWords } from './pinWords';
 
 /** D10: everything that is pinned in the workspace, whichever plan it is of; nothing where nothing is. */
 export function PinsList() {

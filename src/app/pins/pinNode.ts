@@ -1,7 +1,7 @@
 import { reservedAt, withoutAttempt } from '#base';
 import type { Pin, PinnedEnd } from '#kernel';
 import type { GraphNode, NodeCard, NodeRecord, RunView } from '#projection';
-import { asJson } from '../design/asJson';
+import { asJson } from '../design/ValuesTab';
 import { say } from '../parts/Toasts';
 import { openDialog } from '../state/dialogs';
 import type { Session } from '../state/session';

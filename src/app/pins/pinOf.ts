@@ -1,6 +1,6 @@
 import type { Pin } from '#kernel';
 import { capabilityAsked, NODE_TYPES, type State, type StateMachinePlan } from '#plan';
-import type { GraphNode, NodeCard } from '#projection';
+import { type GraphNode, type NodeCard, shortValue } from '#projection';
 
 /** D10: whether it can be pinned what comes of a card: a step that asks somebody outside, or runs a plan. */
 export function isPinnable(card: GraphNode): card is NodeCard {
@@ -60,4 +60,11 @@ function capabilityOfState(
 /** The plan that a card belongs to: the one that is shown, or one that a SUB_PLAN of it runs. */
 export function planOf(card: GraphNode, shown: string): string {
   return card.subPlan ?? shown;
+}
+
+/** What a pin gives, in a few words. */
+export function pinWords(pin: Pin): string {
+  const end =
+    'error' in pin ? `Fails with ${pin.error.code}: ${pin.error.message}` : `Gives ${shortValue(pin.output)}`;
+  return pin.when === undefined ? end : `${end}, when ${pin.when}`;
 }

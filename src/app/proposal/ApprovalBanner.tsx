@@ -1,25 +1,30 @@
-import { Hourglass } from 'lucide-react';
-import { type Address, hasErrors, within, withoutAttempt } from '#base';
+import { Hourglass, ListChecks, Send } from 'lucide-react';
+import { type FormEvent, useEffect, useId, useMemo, useState } from 'react';
+import { useStore } from 'zustand';
+import { type Address, type Diagnostic, hasErrors, within, withoutAttempt } from '#base';
 import type { Proposal } from '#kernel';
-import { allStates, type Body, type Plan, type StateMachinePlan } from '#plan';
+import { allStates, type Body, type Effect, mayChange, type Plan, type StateMachinePlan } from '#plan';
 import { inNamesAt, namesOf, type RunView, revisionsIn, type Waiting } from '#projection';
 import { Banner } from '../parts/Banner';
 import { Button } from '../parts/Button';
 import { counted } from '../parts/counted';
+import { Input } from '../parts/Input';
 import { useKept } from '../parts/kept';
+import { Pill } from '../parts/Pill';
+import styles from '../run/Banners.module.css';
+import { RejectForm } from '../run/HumanForm';
 import { keyOfWaiting } from '../run/keyOfWaiting';
-import { RejectForm } from '../run/RejectForm';
 import { answerWait } from '../run/runActions';
-import { useCanSteer, useView } from '../run/runStore';
-import { useSession } from '../state/session';
+import { useCanSteer, useRunFacts, useView } from '../run/runStore';
+import { useCatalogue, useSession } from '../state/session';
 import { PHONE, useMedia } from '../state/useMedia';
-import { AnotherForm } from './AnotherForm';
-import { approvePlan } from './approvePlan';
-import { editProposal, useOpenProposal } from './editedProposal';
+import { EFFECT_WORDS } from '../ui/effectWords';
+import { Field } from '../ui/Field';
+import { approvePlan, askForAnother } from './approvePlan';
+import { editProposal, restoreEdits, useEditedProposal, useOpenProposal } from './editedProposal';
+import proposalFactsStyles from './ProposalFacts.module.css';
+import { isEdited } from './planOfProposal';
 import { toolsOfPlan } from './toolsOfPlan';
-import { useEditedPlan } from './useEditedPlan';
-import { useProposal } from './useProposal';
-import { useRestoredEdits } from './useRestoredEdits';
 
 /** A plan that waits for a yes (D9, L10): what it would do, and Approve, Reject, Ask for another, or edit it first. */
 export function ApprovalBanner({ waiting }: { readonly waiting: Waiting }) {
@@ -179,3 +184,113 @@ function makerOf(view: RunView): string | null {
 function lastPlanning(view: RunView) {
   return [...view.planning.values()].toSorted((a, b) => b.seq - a.seq)[0];
 }
+
+interface Props {
+  readonly waiting: Waiting;
+  readonly onBack: () => void;
+}
+
+/** Asks the planner for another plan, and may say what should be different (D9). */
+function AnotherForm({ waiting, onBack }: Props) {
+  const [words, setWords] = useKept(`another ${keyOfWaiting(waiting)}`, () => '');
+  const note = useId();
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    askForAnother(waiting, words);
+  };
+  return (
+    <form className={styles.reject} onSubmit={submit}>
+      <Field label="What should be different?">
+        {(ids) => (
+          <Input
+            {...ids}
+            ref={focusOnce}
+            aria-describedby={note}
+            value={words}
+            onChange={(event) => setWords(event.target.value)}
+          />
+        )}
+      </Field>
+      <Button type="submit" variant="primary" icon={Send}>
+        Ask
+      </Button>
+      <Button onClick={onBack}>Back</Button>
+      <p id={note} className={styles.note}>
+        It goes to the model with the goal and this plan. If you leave it empty, the model is simply asked
+        again.
+      </p>
+    </form>
+  );
+}
+
+/** It appears because the button was pressed. */
+function focusOnce(input: HTMLInputElement | null): void {
+  input?.focus();
+}
+
+/** A plan that waits, as a person has edited it, and what is wrong with it; without a plan where they have not. */
+function useEditedPlan(waiting: Waiting): {
+  readonly plan: Plan | undefined;
+  readonly problems: readonly Diagnostic[];
+} {
+  const edited = useEditedProposal(waiting);
+  const here = useSession();
+  const { editor } = edited?.session ?? here;
+  const now = useStore(editor.document, ({ workspace }) => workspace.plans[0]);
+  const problems = useStore(editor.problems, ({ diagnostics }) => diagnostics);
+  if (edited === null || now === undefined || !isEdited(now, edited.original)) return UNEDITED;
+  return { plan: now, problems };
+}
+
+const UNEDITED = { plan: undefined, problems: [] };
+
+/** The plan that waits, as the kernel holds it; null where this tab does not drive its run. */
+function useProposal(waiting: Waiting): Proposal | null {
+  const steered = useRunFacts((facts) => facts.steered);
+  return useMemo(() => steered?.proposal(waiting.address) ?? null, [steered, waiting]);
+}
+
+/** Whether what was edited of a plan that waits, before the page was left, is back: until then nobody decides about it. */
+function useRestoredEdits(waiting: Waiting, proposal: Proposal | null): boolean {
+  const session = useSession();
+  const [restored, setRestored] = useState<Proposal | null>(null);
+  useEffect(() => {
+    if (proposal !== null) void restoreEdits(session, waiting, proposal).then(() => setRestored(proposal));
+  }, [session, waiting, proposal]);
+  return restored === proposal;
+}
+
+/** What a proposed plan may call, the riskiest first, while none of its steps is selected (D9). */
+export function ProposalFacts({ plan }: { readonly plan: Plan }) {
+  const catalogue = useCatalogue();
+  const counts = new Map<string, number>();
+  for (const id of toolsOfPlan(plan)) counts.set(id, (counts.get(id) ?? 0) + 1);
+  const tools = [...counts]
+    .map(([id, count]) => ({ id, count, effect: catalogue.get(id)?.effect ?? 'unknown' }))
+    .toSorted((one, other) => RISKS.indexOf(one.effect) - RISKS.indexOf(other.effect));
+  return (
+    <section className={proposalFactsStyles.facts}>
+      <h2>
+        <ListChecks aria-hidden />
+        What it may call
+      </h2>
+      {tools.length === 0 && <p>This plan calls nothing.</p>}
+      <ul>
+        {tools.map(({ id, count, effect }) => (
+          <li key={id}>
+            <span className={proposalFactsStyles.tool}>
+              <code>{id}</code>
+              <Pill tone={mayChange(effect) ? 'wait' : 'skip'}>{effect}</Pill>
+            </span>
+            <span className={proposalFactsStyles.words}>
+              {counted(count, 'step')} {count === 1 ? 'calls' : 'call'} it; it {EFFECT_WORDS[effect]}.
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p>Choose a step to see and change what it is given. Only tools that it may use can be added.</p>
+    </section>
+  );
+}
+
+const RISKS: readonly Effect[] = ['unknown', 'write', 'read', 'pure'];

@@ -1,6 +1,7 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import type { Address } from '#base';
+import type { Address, Diagnostic } from '#base';
+import { createEditor, type Editor } from '#editor';
 import type { Proposal } from '#kernel';
 import type { Plan, Variable } from '#plan';
 import type { Waiting } from '#projection';
@@ -8,9 +9,14 @@ import { keyOfWaiting } from '../run/keyOfWaiting';
 import { keepChecked } from '../state/checking';
 import { openSessionStore, type Session } from '../state/session';
 import { proposalOfChange } from './changePlan';
-import { editorOfProposal } from './editorOfProposal';
-import { keepEdits, whenDecided } from './keptEdits';
-import { type EditableProposal, isEdited, planOfAnswer, planOfProposal } from './planOfProposal';
+import {
+  answerOfPlan,
+  type EditableProposal,
+  isEdited,
+  marksOfPlan,
+  planOfAnswer,
+  planOfProposal,
+} from './planOfProposal';
 import { callsOf } from './toolsOfPlan';
 
 /** Who proposes it: a run, which waits for the answer at an address; or a model that was asked to change a plan of the document. */
@@ -188,4 +194,81 @@ export function useOpenProposal(): EditedProposal | null {
 export function openProposal(): EditedProposal | null {
   const { edited, isOpen } = store.getState();
   return isOpen ? edited : null;
+}
+
+/**
+ * An editor that holds a plan that waits, and nothing else (D9). Its palette has what the plan may call (P8), and its problems are
+ * those for which the run would refuse the edit (L10).
+ *
+ * @param around the workspace of the run, and what there is to call
+ * @param calls what it calls already, where a person has to approve what else it shall call (P9)
+ */
+export function editorOfProposal(
+  proposal: EditableProposal,
+  original: Plan,
+  { workspace, catalogue }: Pick<Editor, 'workspace' | 'catalogue'>,
+  calls?: ReadonlySet<string>,
+): Editor {
+  return createEditor({
+    // Other plans are edited where they lie; what is a change of one stands where that stands.
+    workspace: { ...workspace, plans: [original] },
+    catalogue: new Map([...catalogue].filter(([id]) => proposal.tools.includes(id))),
+    proposal: {
+      problemsOf: (plan) => namingPlan(proposal.problemsOf(answerOfPlan(plan)), plan),
+      marksOf: (plan) => marksOfPlan(plan, proposal),
+      ...(calls === undefined ? {} : { calls }),
+    },
+    now: Date.now,
+  });
+}
+
+/** A plan that lies in no document is not named by the rules: here it is the one that is drawn. */
+function namingPlan(found: readonly Diagnostic[], { id }: Plan): readonly Diagnostic[] {
+  return found.map((one) => ({ ...one, where: { ...one.where, plan: id } }));
+}
+
+/** Which plan waits, and in which run. */
+interface Question {
+  readonly runId: string;
+  readonly question: string;
+}
+
+/**
+ * Keeps what a person edits of a plan that waits beside its run, so that it is there when the run is opened again (D9).
+ *
+ * @param now the plan as it was edited; undefined where nothing of it is
+ */
+function keepEdits(
+  { storage }: Session,
+  { runId, question }: Question,
+  now: () => Plan | undefined,
+): { readonly keep: () => void; readonly isKept: () => boolean } {
+  let unkept = 0;
+  const keep = async (): Promise<void> => {
+    unkept += 1;
+    const begun = unkept;
+    const plan = now();
+    const edit = plan === undefined ? null : { question, plan: answerOfPlan(plan) };
+    await storage.runs.keepPlanEdit(runId, edit);
+    if (begun === unkept) unkept = 0;
+  };
+  return {
+    // What could not be kept is warned of when the page is left.
+    keep: () => void keep().catch(() => {}),
+    isKept: () => storage.kind === 'indexeddb' && unkept === 0,
+  };
+}
+
+/** Tells once the plan waits no more, here or in another tab; what was edited of it is forgotten then. */
+function whenDecided(
+  { editor, storage }: Session,
+  { runId, question }: Question,
+  then: () => void,
+): () => void {
+  return editor.runs.subscribe(({ runs }) => {
+    const run = runs.get(runId);
+    if (run === undefined || run.live.waiting.some((waiting) => keyOfWaiting(waiting) === question)) return;
+    void storage.runs.keepPlanEdit(runId, null).catch(() => {});
+    then();
+  });
 }

@@ -1,5 +1,8 @@
-import { Check, CircleCheck, CircleX, X } from 'lucide-react';
+import { Check, CircleCheck, CircleX, ScrollText, Waypoints, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import type { Json } from '#base';
+import { type CapabilityPlan, type Plan, readBody, readMachine, titleOf } from '#plan';
+import { planDifference, type StepChange } from '#projection';
 import {
   type EvalResults,
   type EvalRun,
@@ -8,21 +11,22 @@ import {
   type Suite,
   type Check as SuiteCheck,
 } from '#proving';
+import { Button, IconButton } from '../parts/Button';
 import { cx } from '../parts/cx';
-import { IconButton } from '../parts/IconButton';
+import { openDialog } from '../state/dialogs';
 import styles from './CellPanel.module.css';
+import { differenceWords } from './differenceWords';
 import { costText, latencyText } from './figures';
-import { PlanDifference } from './PlanDifference';
 import { CELL, type Cell, chooseCell, runsOf } from './provingStore';
 
-interface Props {
+interface CellPanelProps {
   readonly suite: Suite;
   readonly results: Pick<EvalResults, 'runs' | 'plans' | 'prompts'>;
   readonly cell: Cell;
 }
 
 /** The runs of one cell: what was checked of each, its plan, and what is different from one that passed. */
-export function CellPanel({ suite, results, cell }: Props) {
+export function CellPanel({ suite, results, cell }: CellPanelProps) {
   const runs = runsOf(results, cell);
   const firstToSee = runs.find((run) => !hasPassed(run)) ?? runs[0];
   const [chosen, setChosen] = useState<number | null>(null);
@@ -142,6 +146,110 @@ function CheckLine({ check, judged }: { readonly check: SuiteCheck; readonly jud
           </small>
         )}
       </span>
+    </li>
+  );
+}
+
+interface PlanDifferenceProps {
+  readonly run: EvalRun;
+  /** A run whose plan it is held against; null where there is none. */
+  readonly against: EvalRun | null;
+  readonly plans: Readonly<Record<string, Json>>;
+  readonly prompts: EvalResults['prompts'];
+}
+
+/** The plan of a run, step by step, and how it differs from another. */
+function PlanDifference({ run, against, plans, prompts }: PlanDifferenceProps) {
+  const plan = planOf(run, plans);
+  const other = against === null ? null : planOf(against, plans);
+  if (plan === null) {
+    return (
+      <section aria-label="Plan" className={styles.section}>
+        <p className={styles.planDifferenceMuted}>No plan was made.</p>
+        <PlanningButton run={run} prompts={prompts} />
+      </section>
+    );
+  }
+  const title =
+    against === null
+      ? `Plan of run ${run.index + 1}`
+      : `Plan of run ${run.index + 1} against run ${against.index + 1}`;
+  const words = differenceWords(plan, other);
+  return (
+    <section aria-label={title} className={styles.section}>
+      <h3>{title}</h3>
+      {words !== '' && <p className={styles.planDifferenceMuted}>{words}</p>}
+      {plan.kind === 'capability' && (
+        <Steps plan={plan} other={other?.kind === 'capability' ? other : null} />
+      )}
+      <div className={styles.actions}>
+        <Button
+          variant="outline"
+          icon={Waypoints}
+          onClick={() => openDialog({ kind: 'planGraph', title, plan, against: other })}
+        >
+          Open as {other === null ? 'a graph' : 'graphs'}
+        </Button>
+        <PlanningButton run={run} prompts={prompts} />
+      </div>
+    </section>
+  );
+}
+
+/** Nothing where nobody planned, and in results of before that did not keep it. */
+function PlanningButton({ run, prompts }: Pick<PlanDifferenceProps, 'run' | 'prompts'>) {
+  if (run.planning === undefined) return null;
+  return (
+    <Button
+      variant="outline"
+      icon={ScrollText}
+      onClick={() => openDialog({ kind: 'planningOfRun', run, prompts })}
+    >
+      Prompt and reply
+    </Button>
+  );
+}
+
+function planOf({ plan }: EvalRun, plans: PlanDifferenceProps['plans']): Plan | null {
+  const made = plan === null ? undefined : plans[plan];
+  if (made === undefined) return null;
+  const machine = readMachine(made);
+  if (machine.ok) return machine.value;
+  const body = readBody(made);
+  return body.ok ? { id: 'plan', kind: 'capability', variables: 'open', ...body.value } : null;
+}
+
+const MARKS = { kept: '', added: '+', changed: '~', dropped: '−' } satisfies Record<StepChange, string>;
+
+function Steps({ plan, other }: { readonly plan: CapabilityPlan; readonly other: CapabilityPlan | null }) {
+  const changes = other === null ? null : planDifference(other, plan);
+  const dropped = other === null ? [] : other.nodes.filter(({ id }) => changes?.get(id) === 'dropped');
+  return (
+    <ol className={styles.steps}>
+      {[...plan.nodes, ...dropped].map((node, index) => (
+        <Step key={node.id} number={index + 1} node={node} change={changes?.get(node.id) ?? 'kept'} />
+      ))}
+    </ol>
+  );
+}
+
+interface StepProps {
+  readonly number: number;
+  readonly node: CapabilityPlan['nodes'][number];
+  readonly change: StepChange;
+}
+
+function Step({ number, node, change }: StepProps) {
+  return (
+    <li data-change={change}>
+      <span aria-hidden className={styles.mark}>
+        {MARKS[change]}
+      </span>
+      <span>
+        <span className={styles.planDifferenceMuted}>{number}</span> {node.name ?? titleOf(node)}
+        {change !== 'kept' && <span className="visually-hidden">, {change}</span>}
+      </span>
+      <code>{node.type === 'CAPABILITY' ? node.params.capability : node.type}</code>
     </li>
   );
 }

@@ -2,7 +2,7 @@ import { type Diagnostic, err, isJsonObject, type Json, LIMITS, parseJson, type 
 import { inputDefaults, type Plan } from '#plan';
 import { type EvalResults, readResults, readSuite, SUITE_FORMAT, type Suite } from '#proving';
 import { pathOfSuite, SAMPLES } from '#samples';
-import { readTextFile } from '../library/readTextFile';
+import { readTextFile } from '../library/documentFromFile';
 import { fetchOwn } from '../state/services';
 import type { Session } from '../state/session';
 

@@ -1,21 +1,29 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { count } from '#base';
-import type { PlanAttempt } from '#kernel';
-import { decompositionOf, type PlanningAttempt } from '#projection';
+import { GraphPreview } from '#canvas';
+import type { Closure, PlanAttempt } from '#kernel';
+import { arrange } from '#layout';
+import { draftIn } from '#planner';
+import {
+  type DecomposedTask,
+  decompositionOf,
+  graphOfAttempt,
+  type PlanningAttempt,
+  type TriedMethod,
+} from '#projection';
 import { Tabs } from '../parts/Tabs';
 import { JsonView } from '../tables/JsonView';
 import styles from './AttemptDetail.module.css';
-import { DecompositionTree } from './DecompositionTree';
-import { StreamedSteps } from './StreamedSteps';
+import { StreamedSteps } from './ThinkingStrip';
 
-interface Props {
+interface AttemptDetailProps {
   readonly attempt: PlanningAttempt;
 }
 
 type DetailTab = 'reply' | 'prompt' | 'problems' | 'reasoning' | 'trace';
 
 /** What was sent and what came back, word for word (P6). */
-export function AttemptDetail({ attempt }: Props) {
+export function AttemptDetail({ attempt }: AttemptDetailProps) {
   const [tab, setTab] = useState<DetailTab>(attempt.reply === null ? 'trace' : 'reply');
   const found = attempt.problems.length;
   return (
@@ -95,7 +103,7 @@ function DetailBody({ tab, attempt }: { readonly tab: DetailTab; readonly attemp
 }
 
 /** When its steps could be read, and what was lost before (P6). */
-function Arrival({ attempt: { arrival } }: Props) {
+function Arrival({ attempt: { arrival } }: AttemptDetailProps) {
   const { streamed, askedAt, cutOff } = arrival;
   return (
     <>
@@ -179,5 +187,88 @@ function RefusedFields({ fields }: { readonly fields: NonNullable<PlanAttempt['r
         ))}
       </ul>
     </>
+  );
+}
+
+interface AttemptPictureProps {
+  readonly attempt: PlanningAttempt;
+  readonly closure: Closure | undefined;
+}
+
+/** The graph that a planner drew in an attempt, also where it was refused (P6). */
+export function AttemptPicture({ attempt, closure }: AttemptPictureProps) {
+  const drawn = useMemo(() => drawnOf(attempt, closure), [attempt, closure]);
+  return (
+    <figure className={styles.picture} aria-label="The plan of this attempt">
+      {drawn === null ? (
+        <p>Nothing in this reply can be drawn.</p>
+      ) : (
+        <>
+          <div>
+            <GraphPreview graph={drawn.graph} boxes={drawn.boxes} label={drawn.words} words />
+          </div>
+          <figcaption>{drawn.words}</figcaption>
+        </>
+      )}
+    </figure>
+  );
+}
+
+function drawnOf(attempt: PlanningAttempt, closure: Closure | undefined) {
+  const catalogue = new Map(closure?.capabilities.map((one) => [one.id, one]));
+  const draft = attempt.made !== null || attempt.reply === null ? null : draftIn(attempt.reply, catalogue);
+  const drawn = graphOfAttempt(attempt, draft, catalogue);
+  if (drawn === null) return null;
+  const { graph, parts, refused } = drawn;
+  const part = graph.nodes.some(({ type }) => type === 'STATE') ? 'state' : 'step';
+  const words = refused === 0 ? count(parts, part) : `${count(parts, part)}, ${refused} refused`;
+  return { graph, boxes: arrange(graph, {}), words };
+}
+
+/** How a task network took its task apart, as a tree (P12): what was chosen, and what was left and why. */
+function DecompositionTree({ root }: { readonly root: DecomposedTask }) {
+  return (
+    <ul className={styles.tree} aria-label="Decomposition">
+      <Task task={root} />
+    </ul>
+  );
+}
+
+function Task({ task: { task, tried } }: { readonly task: DecomposedTask }) {
+  const chosen = tried.find(({ outcome }) => outcome === 'chosen');
+  const left = tried.filter(({ outcome }) => outcome !== 'chosen');
+  const method = chosen && chosen.id !== task ? chosen.id : null;
+  return (
+    <li className={styles.task}>
+      <b>{task}</b>
+      {method && <span className={styles.decompositionTreeFact}> by {method}</span>}
+      {!chosen && <span className={styles.failed}> could not be done</span>}
+      {tried.length > 0 && (
+        <ul className={styles.parts}>
+          {left.map((one) => (
+            <Left key={one.id} method={one} />
+          ))}
+          {chosen?.subtasks.map((subtask) => (
+            <Task key={subtask.task} task={subtask} />
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}
+
+const OUTCOMES: Readonly<Record<TriedMethod['outcome'], string>> = {
+  chosen: 'was chosen',
+  failed: 'leads nowhere',
+  notApplicable: 'does not apply',
+  excluded: 'is out',
+};
+
+function Left({ method: { id, outcome, reason } }: { readonly method: TriedMethod }) {
+  return (
+    <li className={styles.left}>
+      <s>{id}</s> {OUTCOMES[outcome]}
+      {reason && <span>: {reason}</span>}
+    </li>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { durationText } from '#base';
 import { allNodes, askingOf, asksModel, type Plan } from '#plan';
 import type { RunView } from '#projection';
 import { Button } from '../parts/Button';
@@ -6,7 +7,7 @@ import { openDialog } from '../state/dialogs';
 import { useSession, useSessionState } from '../state/session';
 import { modelsToAsk } from '../state/slots';
 import styles from './BudgetBar.module.css';
-import { budgetUsed } from './budgetUsed';
+import { moneyText } from './moneyText';
 
 /** K10: how much a run has used of what it may use. One that asks models without a limit is told so. */
 export function BudgetBar({ view, activeMs }: { readonly view: RunView; readonly activeMs: number }) {
@@ -58,4 +59,48 @@ function NoBudget({ children }: { readonly children: ReactNode }) {
 function hasAskedModels({ usage, started }: RunView): boolean {
   if (started?.simulated === true) return false;
   return (usage.inputTokens ?? 0) + (usage.outputTokens ?? 0) > 0;
+}
+
+/** A part of a budget, and how much of it a run has used (K10). */
+interface BudgetUse {
+  readonly part: 'Calls' | 'Time' | 'Tokens' | 'Money';
+  /** From 0 to 1, and beyond where the last call took more than was left. */
+  readonly share: number;
+  /** `12 of 50` */
+  readonly words: string;
+}
+
+/**
+ * What a run has used of each part of its budget, the one that is nearest to its end first; none where it has no budget.
+ *
+ * @param activeMs how long it has worked, as far as that is known
+ */
+export function budgetUsed(
+  view: Pick<RunView, 'budget' | 'calls' | 'usage'>,
+  activeMs: number,
+): readonly BudgetUse[] {
+  const { budget, calls, usage } = view;
+  const { inputTokens = 0, outputTokens = 0, microUnits = 0, currency = null, estimated = false } = usage;
+  const tokens = inputTokens + outputTokens;
+  const money = (amount: number) => moneyText({ microUnits: amount, currency });
+  const count = (amount: number) => amount.toLocaleString('en');
+  const parts = [
+    use('Calls', calls, budget.calls, count),
+    use('Time', activeMs, budget.wallTimeMs, durationText),
+    use('Tokens', tokens, budget.tokens, count, estimated),
+    use('Money', microUnits, budget.microUnits, money, estimated),
+  ];
+  return parts.filter((part) => part !== null).toSorted((one, other) => other.share - one.share);
+}
+
+function use(
+  part: BudgetUse['part'],
+  used: number,
+  limit: number | undefined,
+  inWords: (amount: number) => string,
+  isAbout = false,
+): BudgetUse | null {
+  if (limit === undefined) return null;
+  const words = `${isAbout ? 'about ' : ''}${inWords(used)} of ${inWords(limit)}`;
+  return { part, share: limit === 0 ? 1 : used / limit, words };
 }

@@ -2,13 +2,13 @@ import { useEffect } from 'react';
 import { isUnanswered, namesOf, placeOf } from '#projection';
 import { Banner } from '../parts/Banner';
 import { Button } from '../parts/Button';
-import { canvasOfPage } from '../state/canvas';
+import { canvasOfPage, whenDrawn } from '../state/canvas';
 import { useEditor } from '../state/session';
-import { whenDrawn } from '../state/showNode';
+
 import { PHONE, useMedia } from '../state/useMedia';
 import { culpritOf } from './culprit';
 import { FailureText } from './FailureText';
-import { RetryButton } from './RetryButton';
+import { RetryButton } from './GoOnButtons';
 import { useView } from './runStore';
 
 /**

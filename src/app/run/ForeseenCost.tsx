@@ -2,7 +2,7 @@ import { withoutAttempt } from '#base';
 import type { RunView } from '#projection';
 import type { CallCounts, Foreseen, Price } from '#runtime';
 import { counted } from '../parts/counted';
-import type { Extent } from '../state/extent';
+import type { Extent } from '../state/canvas';
 import styles from './GoOnDialog.module.css';
 import { moneyText } from './moneyText';
 

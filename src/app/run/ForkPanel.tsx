@@ -1,38 +1,51 @@
-import { GitFork } from 'lucide-react';
+import { GitFork, X } from 'lucide-react';
 import { type FormEvent, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { type Address, type Diagnostic, setAt, withoutAttempt } from '#base';
 import type { AttachedRun } from '#editor';
 import type { Pin } from '#kernel';
-import { namesOf } from '#projection';
-import type { Definition } from '#runtime';
+import { nodeReads } from '#plan';
+import { namesOf, nodeAtAddress } from '#projection';
+import type { Definition, ForeseenFork } from '#runtime';
 import { InspectorHead } from '../design/InspectorHead';
 import { formProblems } from '../forms/formProblems';
-import { Button } from '../parts/Button';
+import { SchemaForm } from '../forms/SchemaForm';
+import { Button, IconButton } from '../parts/Button';
+import { Caution } from '../parts/Caution';
+import { counted } from '../parts/counted';
+import { Select } from '../parts/Input';
 import { keyDown } from '../parts/keyDown';
 import { Panel } from '../parts/Panel';
 import { usePins } from '../pins/pinsOfPage';
 import { useKeyTexts } from '../state/keyBindings';
-import { useSession } from '../state/session';
-import { workspaceToRun } from '../state/slots';
-import { useConnections } from '../state/useConnections';
+import { type Session, useSession } from '../state/session';
+import { filledBy, useConnections, workspaceToRun } from '../state/slots';
+import { Field } from '../ui/Field';
 import { ProblemList } from '../ui/ProblemList';
 import { DefinitionChoice } from './DefinitionChoice';
-import { ForkChanges } from './ForkChanges';
-import { ForkConsequences } from './ForkConsequences';
+import { ForeseenCost } from './ForeseenCost';
 import styles from './ForkPanel.module.css';
 import { forecastOfFork, useShownForecast } from './forecast';
 import {
   chooseDefinition,
   closeFork,
+  editFork,
   FORK_FORM,
   type ForkDraft,
   forkDraftOf,
   useForkDraft,
 } from './forkStore';
-import { forkSubjects, formOf } from './forkSubjects';
-import { forkName, forkWay, hasEditedPlan } from './forkWay';
-import { ownModels } from './ownModels';
+import {
+  type ForkSubject,
+  firstValue,
+  forkSubjects,
+  formOf,
+  variablesIn,
+  wordsOfValue,
+} from './forkSubjects';
+import { forkName, forkWay, hasEditedPlan, type ReadyFork } from './forkWay';
+import { launch } from './launch';
 import { useRunFacts, useShownRun } from './runStore';
-import { startFork } from './startFork';
+import { ownModels } from './startHere';
 import { definitionsOf, editsSince, workspaceOf } from './waysOn';
 
 /** D3: what is changed where a run is forked, and what comes of it: in the right panel, or in a dialog of the phone. */
@@ -177,4 +190,199 @@ function useReturningFocus() {
     };
   }, []);
   return form;
+}
+
+interface ForkChangesProps {
+  readonly subjects: readonly ForkSubject[];
+  readonly draft: ForkDraft;
+  readonly problems: readonly Diagnostic[];
+}
+
+/** What is changed, each with what it was, and a list of what else can be. */
+export function ForkChanges({ subjects, draft: { changes }, problems }: ForkChangesProps) {
+  const { schema, value } = formOf(subjects, changes);
+  const hasPrompt = subjects.some(({ kind }) => kind === 'prompt');
+  const hasModel = subjects.some(({ kind }) => kind === 'model');
+  const taken = new Set(changes.map(({ subject }) => subject));
+  const add = (id: string) => {
+    const subject = subjects.find((one) => one.id === id);
+    if (subject) editFork((old) => [...old, { subject: id, value: firstValue(subject) }]);
+  };
+  return (
+    <div className={styles.changes}>
+      {changes.map(({ subject: id }) => {
+        const subject = subjects.find((one) => one.id === id);
+        return (
+          <fieldset key={id} className={styles.change}>
+            <legend className="visually-hidden">Change {subject?.title ?? id}</legend>
+            <div className={styles.was}>
+              <span>was</span>
+              <del>{subject === undefined ? 'not yet' : wordsOfValue(subject)}</del>
+              <IconButton
+                icon={X}
+                label={`Do not change ${subject?.title ?? id}`}
+                onClick={() => editFork((old) => old.filter((one) => one.subject !== id))}
+              />
+            </div>
+            <SchemaForm
+              schema={schema}
+              only={[id]}
+              value={value}
+              mode="literal"
+              problems={problems}
+              onChange={(path, next) => {
+                editFork((old) => old.map((one) => (one.subject === id ? changed(one, path, next) : one)));
+                return null;
+              }}
+            />
+          </fieldset>
+        );
+      })}
+      <Field label={changes.length === 0 ? 'Change' : 'Change something else too'}>
+        {(ids) => (
+          <Select {...ids} value="" onChange={({ target }) => add(target.value)}>
+            <option value="">Nothing{changes.length === 0 ? '' : ' else'}</option>
+            <Options label="Variables" kind="variable" subjects={subjects} taken={taken} />
+            <Options label="Outputs of steps" kind="output" subjects={subjects} taken={taken} />
+            <Options label="Inputs of steps" kind="input" subjects={subjects} taken={taken} />
+            <Options label="Prompts" kind="prompt" subjects={subjects} taken={taken} />
+            <Options label="Models" kind="model" subjects={subjects} taken={taken} />
+            {hasPrompt && !hasModel && <option disabled>Another model: connect one in Settings first</option>}
+          </Select>
+        )}
+      </Field>
+    </div>
+  );
+}
+
+function changed(
+  { subject, value }: ForkDraft['changes'][number],
+  path: Parameters<typeof setAt>[1],
+  next: Parameters<typeof setAt>[2],
+): ForkDraft['changes'][number] {
+  const all = setAt(value === undefined ? {} : { [subject]: value }, path, next);
+  return { subject, value: all[subject] };
+}
+
+function Options(props: {
+  readonly label: string;
+  readonly kind: ForkSubject['kind'];
+  readonly subjects: readonly ForkSubject[];
+  readonly taken: ReadonlySet<string>;
+}) {
+  const left = props.subjects.filter(({ kind, id }) => kind === props.kind && !props.taken.has(id));
+  if (left.length === 0) return null;
+  return (
+    <optgroup label={props.label}>
+      {left.map(({ id, title }) => (
+        <option key={id} value={id}>
+          {title}
+        </option>
+      ))}
+    </optgroup>
+  );
+}
+
+interface ForkConsequencesProps {
+  /** The run that is forked. */
+  readonly run: AttachedRun;
+  readonly draft: ForkDraft;
+  readonly foreseen: ForeseenFork;
+}
+
+/** What a fork takes from the record, what it calls, and what may happen outside a second time. */
+export function ForkConsequences({ run, draft: { at, changes }, foreseen }: ForkConsequencesProps) {
+  const { called, later, repeated } = foreseen;
+  const nameOf = useMemo(() => namesOf(run.live), [run.live]);
+  const variables = variablesIn(changes);
+  const readers = useMemo(
+    () => variables.map((variable) => [variable, readersOf(variable, run, at, foreseen)] as const),
+    [variables, run, at, foreseen],
+  );
+  const listed = (addresses: readonly Address[]) => listOf(addresses.map(nameOf));
+  return (
+    <section aria-label="What happens" className={styles.happens}>
+      <h3 className={styles.title}>What happens</h3>
+      <div role="status">
+        <dl className={styles.counts}>
+          <dt>From the record</dt>
+          <dd>{counted(at, 'commit')}, 0 calls</dd>
+          <dt>Called again</dt>
+          <dd>{counted(called.length, 'step')}</dd>
+          {readers.map(([variable, names]) => (
+            <Reads key={variable} variable={variable} names={names} />
+          ))}
+        </dl>
+      </div>
+      {called.length > 0 && <p className={styles.muted}>If it goes as before: {listed(called)}</p>}
+      {later.length > 0 && (
+        <p className={styles.muted}>From the record where the input stays the same: {listed(later)}</p>
+      )}
+      <ForeseenCost earlier={run.live} foreseen={foreseen} extent="onward" />
+      {repeated.length > 0 && (
+        <Caution>
+          <p>
+            These may change something outside a second time: <strong>{listed(repeated)}</strong>
+          </p>
+        </Caution>
+      )}
+      <p className={styles.muted}>The run that it comes from stays as it is.</p>
+    </section>
+  );
+}
+
+function Reads({ variable, names }: { readonly variable: string; readonly names: readonly string[] }) {
+  return (
+    <>
+      <dt>
+        Reads <code>{variable}</code>
+      </dt>
+      <dd>{names.length === 0 ? 'no step after it' : listOf(names)}</dd>
+    </>
+  );
+}
+
+const MOST = 12;
+
+function listOf(names: readonly string[]): string {
+  const more = names.length - MOST;
+  return more > 0 ? `${names.slice(0, MOST).join(', ')} and ${more} more` : names.join(', ');
+}
+
+/** The steps that run after the point of a fork and read a variable, by their names, each once. */
+export function readersOf(
+  variable: string,
+  { commits, live }: AttachedRun,
+  at: number,
+  { called, reused }: ForeseenFork,
+): readonly string[] {
+  const served = new Set(reused);
+  const started = commits
+    .slice(at)
+    .flatMap(({ entries }) =>
+      entries.flatMap(({ kind, address }) => (kind === 'node.started' ? [withoutAttempt(address)] : [])),
+    );
+  const [main] = live.started?.closure.plans ?? [];
+  const plan = main?.kind === 'capability' ? main : null;
+  const nameOf = namesOf(live);
+  const reads = (address: Address): boolean => {
+    const node = nodeAtAddress(address, plan, live);
+    return node !== null && nodeReads(node, variable);
+  };
+  const readers = [...called, ...started].filter((address) => !served.has(address) && reads(address));
+  return [...new Set(readers.map(nameOf))];
+}
+
+/**
+ * Starts the fork that is being made (D3), as a run that is shown. Whoever chose a model of a connection of their own has picked that
+ * connection for its slot (W7).
+ *
+ * @param name what it is called in the list of runs
+ */
+export async function startFork(session: Session, { branch, own }: ReadyFork, name: string): Promise<void> {
+  closeFork();
+  for (const { spec, connection } of own)
+    if (filledBy(session, spec.connection)?.id !== connection.id)
+      session.storage.vault.pick(session.id, spec.connection, connection.id);
+  await launch(session, { branch, name });
 }

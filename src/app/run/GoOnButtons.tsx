@@ -1,12 +1,15 @@
-import { ArrowRightToLine, type LucideIcon, Play, Target } from 'lucide-react';
+import { ArrowRightToLine, type LucideIcon, Play, RotateCcw, Target } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { CommandId } from '#editor';
 import { Button } from '../parts/Button';
-import type { Extent } from '../state/extent';
+import type { Extent } from '../state/canvas';
+import { openDialog } from '../state/dialogs';
 import { useKeyTexts } from '../state/keyBindings';
 import { useScene, useSession } from '../state/session';
+import { canRetry } from './canRetry';
 import styles from './GoOnButtons.module.css';
 import { goOnAtChosen } from './goOnAtChosen';
+import { useShownRun } from './runStore';
 
 interface Way {
   readonly extent: Exclude<Extent, 'failed'>;
@@ -51,5 +54,23 @@ export function GoOnButtons({ ofState = false, children }: Props) {
       )}
       {children}
     </div>
+  );
+}
+
+/** D1: calls again what failed in the shown run, and reuses the rest. Not there where nothing can be retried. */
+export function RetryButton() {
+  const keysFor = useKeyTexts();
+  const isOffered = useShownRun((run) => run !== null && canRetry(run));
+  if (!isOffered) return null;
+  return (
+    <Button
+      variant="outline"
+      icon={RotateCcw}
+      data-tip="Call again what failed, and reuse the rest"
+      data-keys={keysFor('run.retry')}
+      onClick={() => openDialog({ kind: 'goOn', extent: 'failed', step: null })}
+    >
+      Retry from failed
+    </Button>
   );
 }

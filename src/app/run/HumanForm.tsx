@@ -1,17 +1,18 @@
 import { UserRoundCheck } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import { type Diagnostic, setAt } from '#base';
+import { type Diagnostic, isJsonObject, type Json, type JsonObject, setAt } from '#base';
 import type { Waiting } from '#projection';
 import { formProblems } from '../forms/formProblems';
 import { SchemaForm } from '../forms/SchemaForm';
-import { startValues } from '../forms/startValues';
+import { startValues } from '../forms/schema';
 import { Button } from '../parts/Button';
 import { cx } from '../parts/cx';
+import { Input } from '../parts/Input';
 import { useKept } from '../parts/kept';
+import { Field } from '../ui/Field';
 import { Markdown } from '../ui/Markdown';
 import styles from './Banners.module.css';
 import { keyOfWaiting } from './keyOfWaiting';
-import { type QuestionForm, questionForm } from './questionForm';
 import { answerWait } from './runActions';
 import { useCanSteer } from './runStore';
 
@@ -21,14 +22,14 @@ const RESUMING: QuestionForm = {
   answerIn: ({ input = null }) => input,
 };
 
-interface Props {
+interface HumanFormProps {
   readonly waiting: Waiting;
   /** In a panel of its own, with all the room that it needs; else among other notices, where a long message scrolls. */
   readonly inPanel?: boolean;
 }
 
 /** A HUMAN_INPUT that waits: its message, a form made from its schema, and its decisions as buttons (D9, L9). */
-export function HumanForm({ waiting, inPanel = false }: Props) {
+export function HumanForm({ waiting, inPanel = false }: HumanFormProps) {
   const steer = useCanSteer();
   const command = waiting.command?.kind === 'wait' ? waiting.command : null;
   const { schema, answerIn } = waiting.kind === 'resume' ? RESUMING : questionForm(command?.schema ?? {});
@@ -106,3 +107,67 @@ export function HumanForm({ waiting, inPanel = false }: Props) {
 }
 
 const NEEDED = { message: 'This is needed.', help: 'Fill it in.' };
+
+/** The form of a question: an object schema, and the answer that is in what the form holds. */
+interface QuestionForm {
+  readonly schema: JsonObject;
+  answerIn(fields: JsonObject): Json;
+}
+
+/**
+ * L1: the form that is made from a HUMAN_INPUT's schema. A schema of something that is no object, such as a number, is a
+ * form of one field.
+ */
+export function questionForm(schema: JsonObject): QuestionForm {
+  if (asksForObject(schema)) return { schema, answerIn: (fields) => fields };
+  const properties = { answer: { title: 'Your answer', ...schema } };
+  return {
+    schema: { type: 'object', properties, required: ['answer'] },
+    answerIn: ({ answer = null }) => answer,
+  };
+}
+
+function asksForObject({ type, properties, enum: words, anyOf, oneOf, const: only }: JsonObject): boolean {
+  if (type !== undefined) return type === 'object';
+  return isJsonObject(properties) || [words, anyOf, oneOf, only].every((keyword) => keyword === undefined);
+}
+
+interface RejectFormProps {
+  readonly waiting: Waiting;
+  /** What the answer says besides. */
+  readonly answer?: JsonObject;
+  readonly onBack: () => void;
+}
+
+/** Says no, with the reason. */
+export function RejectForm({ waiting, answer = {}, onBack }: RejectFormProps) {
+  const [reason, setReason] = useKept(`reason ${keyOfWaiting(waiting)}`, () => '');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const text = reason.trim();
+    answerWait(waiting.address, { ...answer, decision: 'reject', ...(text === '' ? {} : { reason: text }) });
+  };
+  return (
+    <form className={styles.reject} onSubmit={submit}>
+      <Field label="Why? The run keeps the reason.">
+        {(ids) => (
+          <Input
+            {...ids}
+            ref={focusOnce}
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+          />
+        )}
+      </Field>
+      <Button type="submit" variant="danger" aria-label="Reject">
+        Reject
+      </Button>
+      <Button onClick={onBack}>Back</Button>
+    </form>
+  );
+}
+
+/** It appears because Reject was pressed. */
+function focusOnce(input: HTMLInputElement | null): void {
+  input?.focus();
+}

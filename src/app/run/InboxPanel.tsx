@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { Inbox } from 'lucide-react';
+import { Inbox, ShieldCheck } from 'lucide-react';
 import { withoutAttempt } from '#base';
 import type { RunPolicy } from '#kernel';
-import { placeOf, type Waiting } from '#projection';
+import { placeOf, type Waiting, wordsOfRunPolicy } from '#projection';
 import type { RunSummary } from '#storage';
+import { Button } from '../parts/Button';
 import { EmptyNote } from '../parts/EmptyNote';
 import { Panel } from '../parts/Panel';
 import { goTo } from '../state/address';
@@ -11,18 +12,17 @@ import { canvasOfPage } from '../state/canvas';
 import { layoutStore } from '../state/layout';
 import type { PanelProps } from '../state/panels';
 import { useEditor, useScene, useSession } from '../state/session';
-import { StatusIcon } from '../ui/StatusIcon';
+import { StatusIcon } from '../ui/StatusPill';
 import { lookOf } from '../ui/status';
 import { callAsked } from './callAsked';
 import styles from './InboxPanel.module.css';
-import { isAsked } from './isAsked';
 import { keyOfWaiting } from './keyOfWaiting';
 import { openRun } from './openRun';
-import { RunPolicies } from './RunPolicies';
+import { revokePolicy } from './runActions';
 import { allRuns } from './runLists';
-import { useShownRun, useView } from './runStore';
+import { isAsked, useCanSteer, useShownRun, useView } from './runStore';
 import { momentText } from './time';
-import { useToldWaits } from './useToldWaits';
+import { useToldWaits } from './toldWaits';
 import { WaitingItem } from './WaitingItem';
 
 /**
@@ -134,5 +134,31 @@ function useOtherRuns(): readonly RunSummary[] {
   return data.filter(
     ({ runId, status, imported }) =>
       runId !== shown && !imported && (status === 'waiting' || status === 'uncertain'),
+  );
+}
+
+/** What a person has allowed for the run that is shown (K15), and how it is revoked. */
+function RunPolicies({ policies }: { readonly policies: readonly RunPolicy[] }) {
+  const steer = useCanSteer();
+  return (
+    <section className={styles.policies} aria-label="Allowed for this run">
+      <h3 className={styles.title}>Allowed for this run</h3>
+      <ul>
+        {policies.map((policy) => (
+          <li key={policy.at} className={styles.policy}>
+            <ShieldCheck aria-hidden />
+            <span>{wordsOfRunPolicy(policy)}</span>
+            <Button
+              variant="outline"
+              disabled={!steer}
+              aria-label={`Revoke ${wordsOfRunPolicy(policy)}`}
+              onClick={() => revokePolicy(policy.at)}
+            >
+              Revoke
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -1,21 +1,37 @@
-import { type FormEvent, useMemo, useState } from 'react';
-import { type Diagnostic, isEventType, type JsonObject, setAt } from '#base';
+import { FileUp } from 'lucide-react';
+import { type DragEvent, type FormEvent, useMemo, useRef, useState } from 'react';
+import {
+  type Diagnostic,
+  isEventType,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  own,
+  type Result,
+  setAt,
+  sizeText,
+} from '#base';
 import { takesFile } from '#capabilities';
 import { inputDefaults, inputSchema } from '#plan';
 import { BudgetFields } from '../forms/BudgetFields';
 import { budgetOfDraft, draftOfBudget } from '../forms/budgetDraft';
 import { formProblems } from '../forms/formProblems';
-import { fieldsOf } from '../forms/schema';
-import { startValues } from '../forms/startValues';
+import { SchemaForm } from '../forms/SchemaForm';
+import { fieldsOf, startValues } from '../forms/schema';
+import { useTaking } from '../library/useTaking';
 import { Button } from '../parts/Button';
+import { counted } from '../parts/counted';
+import { cx } from '../parts/cx';
 import { Dialog } from '../parts/Dialog';
+import { Input, Select } from '../parts/Input';
 import { useKept } from '../parts/kept';
 import type { DialogProps } from '../state/dialogs';
-import { useScene, useSessionState } from '../state/session';
-import { AnswerField } from './AnswerField';
-import { InputField } from './InputField';
+import { useScene, useSession, useSessionState } from '../state/session';
+import { Field } from '../ui/Field';
+import { ProblemNote } from '../ui/ProblemNote';
+import inputFieldStyles from './InputField.module.css';
 import styles from './InputsDialog.module.css';
-import { type InputFile, inputFilesOf } from './inputFiles';
+import { type InputFile, inputFilesOf, readInputFile, readOtherSheet } from './inputFiles';
 import { PlacementFields } from './PlacementFields';
 import { placementOf } from './placement';
 import { useShownRun } from './runStore';
@@ -123,3 +139,183 @@ function isOf(files: Files, field: string | undefined): boolean {
 }
 
 const NEEDED = { message: 'The run needs this.', help: 'Fill it in, or give it a default.' };
+
+interface AnswerFieldProps {
+  /** The goal event that starts the machine. */
+  readonly goal: string;
+  readonly value: string;
+  readonly onChange: (type: string) => void;
+}
+
+/** M3: a machine that a goal starts publishes its result as an event; a run of the session that waits for it goes on. */
+export function AnswerField({ goal, value, onChange }: AnswerFieldProps) {
+  const type = value.trim();
+  const wrong = type !== '' && !isEventType(type);
+  return (
+    <Field
+      label="Answer with the event"
+      aside={`to ${goal}`}
+      hint="Published with the result at the end. The run of this session that has waited longest for it receives it."
+      error={wrong ? 'A name that begins with a letter, such as research.completed.' : null}
+    >
+      {(ids) => (
+        <Input
+          {...ids}
+          mono
+          value={value}
+          placeholder="none"
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+interface InputFieldProps {
+  readonly name: string;
+  /** Of all inputs. */
+  readonly schema: JsonObject;
+  readonly value: JsonObject;
+  readonly file: InputFile | undefined;
+  readonly problems: readonly Diagnostic[];
+  readonly onChange: (path: readonly (string | number)[], value: Json | undefined) => null;
+  readonly onFile: (file: InputFile | undefined) => void;
+}
+
+/** One input of a run: typed, or read from a file that is chosen or dropped here (W8, V1). */
+export function InputField({ name, schema, value, file, problems, onChange, onFile }: InputFieldProps) {
+  const { storage } = useSession();
+  const [refused, setRefused] = useState<Diagnostic | null>(null);
+  const [isOver, setOver] = useState(false);
+  const chooser = useRef<HTMLInputElement>(null);
+  const choose = useRef<HTMLButtonElement>(null);
+  const { status, take } = useTaking();
+  const wanted = schemaOf(schema, name);
+  const title = fieldsOf(schema).find((one) => one.name === name)?.title ?? name;
+  const fields = (
+    <SchemaForm
+      schema={schema}
+      only={[name]}
+      value={value}
+      mode="literal"
+      problems={problems}
+      onChange={onChange}
+    />
+  );
+  if (!takesFile(wanted)) return fields;
+  const accept = (read: Result<InputFile, readonly Diagnostic[]>): readonly Diagnostic[] => {
+    if (!read.ok) return read.problem;
+    onFile(read.value);
+    return [];
+  };
+  const takeFile = async (chosen: File | undefined) => {
+    if (chosen === undefined) return;
+    setRefused(null);
+    const [problem] = await take([chosen], async ([one = chosen], following) =>
+      accept(await readInputFile(name, wanted, one, storage, following)),
+    );
+    setRefused(problem ?? null);
+  };
+  const takeSheet = async (sheet: string) => {
+    if (file === undefined) return;
+    const [problem] = accept(await readOtherSheet(file, sheet, wanted, storage));
+    setRefused(problem ?? null);
+  };
+  const way = file === undefined ? 'From a file' : 'Replace file';
+  const drop = (event: DragEvent): void => {
+    event.preventDefault();
+    event.stopPropagation();
+    setOver(false);
+    void takeFile(event.dataTransfer.files[0]);
+  };
+  return (
+    <section
+      aria-label={title}
+      className={cx(inputFieldStyles.field, isOver && inputFieldStyles.over)}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      {file === undefined ? fields : <Chosen title={title} file={file} onSheet={takeSheet} />}
+      {status}
+      {refused !== null && (
+        <div role="alert">
+          <ProblemNote problem={refused} />
+        </div>
+      )}
+      <div className={inputFieldStyles.ways}>
+        <Button
+          ref={choose}
+          size="small"
+          icon={FileUp}
+          aria-label={`${way} for “${title}”`}
+          onClick={() => chooser.current?.click()}
+        >
+          {way}
+        </Button>
+        {file !== undefined && (
+          <Button
+            size="small"
+            aria-label={`Remove file for “${title}”`}
+            onClick={() => {
+              onFile(undefined);
+              choose.current?.focus();
+            }}
+          >
+            Remove file
+          </Button>
+        )}
+      </div>
+      <input
+        ref={chooser}
+        type="file"
+        hidden
+        aria-label={`“${title}” as a file`}
+        onChange={({ target }) => {
+          void takeFile(target.files?.[0]);
+          target.value = '';
+        }}
+      />
+    </section>
+  );
+}
+
+interface ChosenProps {
+  readonly title: string;
+  readonly file: InputFile;
+  readonly onSheet: (sheet: string) => Promise<void>;
+}
+
+function Chosen({ title, file: { document, rows, sheets }, onSheet }: ChosenProps) {
+  const size = sizeText(document.file.bytes);
+  return (
+    <div className={inputFieldStyles.chosen}>
+      <span className={inputFieldStyles.title}>{title}</span>
+      <p role="status" className={inputFieldStyles.about}>
+        <strong>{document.file.name}</strong> {size}
+        {rows !== null && `, ${counted(rows, 'row')}`}
+      </p>
+      {sheets.length > 1 && (
+        <Select
+          aria-label={`Sheet for “${title}”`}
+          value={document.sheet ?? ''}
+          onChange={({ target }) => void onSheet(target.value)}
+        >
+          {sheets.map((sheet) => (
+            <option key={sheet} value={sheet}>
+              {sheet}
+            </option>
+          ))}
+        </Select>
+      )}
+    </div>
+  );
+}
+
+function schemaOf({ properties }: JsonObject, name: string): JsonObject {
+  const found = isJsonObject(properties) ? own(properties, name) : undefined;
+  return isJsonObject(found) ? found : {};
+}

@@ -1,6 +1,6 @@
-import { PlugZap } from 'lucide-react';
+import { Flag, GitFork, PlugZap, WifiOff } from 'lucide-react';
 import type { Ref } from 'react';
-import type { Waiting } from '#projection';
+import { namesOf, placeOf, type RunView, type Waiting } from '#projection';
 import { NotKeptBanner } from '../library/NotKeptBanner';
 import { Banner } from '../parts/Banner';
 import { Button } from '../parts/Button';
@@ -12,19 +12,17 @@ import styles from './Banners.module.css';
 import { BudgetBanner } from './BudgetBanner';
 import { ErrorBanner } from './ErrorBanner';
 import { FallbackBanner } from './FallbackBanner';
-import { ForkBanner } from './ForkBanner';
+import { useForkBeside } from './forkStore';
 import { GoalBanner } from './GoalBanner';
 import { InterruptedBanner } from './InterruptedBanner';
 import { isSettledRun } from './isSettledRun';
 import { keyOfWaiting } from './keyOfWaiting';
-import { OfflineBanner } from './OfflineBanner';
 import { takeOverRun } from './openRun';
 import { PendingBanner } from './PendingBanner';
 import { RunTroubleBanner } from './RunTroubleBanner';
-import { useRunFacts, useShownRun, useView } from './runStore';
+import { useLive, useRunFacts, useShownRun, useView } from './runStore';
 import { SaveTrouble } from './SaveTrouble';
 import { ServerWaitBanner } from './ServerWaitBanner';
-import { StopBanner } from './StopBanner';
 import { useAskedHere } from './useAskedHere';
 import { WaitingItem } from './WaitingItem';
 
@@ -120,5 +118,55 @@ function ElsewhereBanner() {
     >
       <p>You see it live and cannot change it here.</p>
     </Banner>
+  );
+}
+
+/** Case F8: a run that needs the network while there is none. */
+function OfflineBanner() {
+  const view = useView();
+  const live = useLive();
+  if (!live || view?.status !== 'paused' || view.pausedBecause !== 'offline') return null;
+  return (
+    <Banner tone="wait" icon={WifiOff} title="This device is offline">
+      <p>The run is paused and resumes when the network is back. Everything up to here is kept.</p>
+    </Banner>
+  );
+}
+
+/** D3: while a fork is made, how the canvas is read. */
+function ForkBanner() {
+  const at = useForkBeside()?.at ?? null;
+  const length = useShownRun((run) => run?.commits.length ?? 0);
+  if (at === null) return null;
+  return (
+    <Banner tone="info" icon={GitFork} title={`Forking at ${at} of ${length}`}>
+      <p>What is solid comes from the record; what is dashed runs again.</p>
+    </Banner>
+  );
+}
+
+/** D1: a run that was to go up to a step, or to call it alone, stands there and says so. */
+function StopBanner() {
+  const view = useView();
+  const stop = view?.started?.stop;
+  if (stop === undefined || view?.status !== 'paused' || view.pausedBecause !== 'reached') return null;
+  const name = `“${namesOf(view)(stop.after)}”`;
+  const title = hasRun(view, stop.after) ? `Stopped after ${name}` : `${name} was passed over`;
+  return (
+    <Banner tone="info" icon={Flag} title={title}>
+      <p>
+        {stop.only
+          ? 'Only this step was to be called. Resume continues with what comes after it; Cancel ends the run.'
+          : 'The run was to stop here. Resume continues with what comes next; Cancel ends the run.'}
+      </p>
+    </Banner>
+  );
+}
+
+/** A step that is named without its round is any of them. */
+function hasRun({ nodes }: RunView, after: Parameters<typeof placeOf>[0]): boolean {
+  const { key } = placeOf(after);
+  return [...nodes.values()].some(
+    ({ address, status }) => status !== 'skipped' && placeOf(address).key === key,
   );
 }

@@ -1,8 +1,19 @@
 import { type FormEvent, useMemo, useState } from 'react';
-import { IdMint } from '#base';
+import { type Address, IdMint, isJsonObject, type Json, type JsonObject } from '#base';
 import type { AttachedRun, Editor } from '#editor';
-import { type Literal, literalsOf, type Plan, promote, withInputs } from '#plan';
-import { shortValue } from '#projection';
+import type { Commit } from '#kernel';
+import {
+  type Body,
+  findNode,
+  type Literal,
+  literalsOf,
+  type Origin,
+  type Plan,
+  promote,
+  type StateMachinePlan,
+  withInputs,
+} from '#plan';
+import { namesOf, type OpenedPlan, type RunView, shortValue } from '#projection';
 import { Button } from '../parts/Button';
 import { Dialog } from '../parts/Dialog';
 import { Checkbox, Input, Select } from '../parts/Input';
@@ -13,7 +24,6 @@ import { sayProblems } from '../state/sayTrouble';
 import { type Session, useSelection, useSession } from '../state/session';
 import { Field } from '../ui/Field';
 import styles from './InputsDialog.module.css';
-import { type MadePlan, madePlans } from './madePlans';
 import { useRunFacts, useShownRun } from './runStore';
 
 /** P11: a plan that was made becomes one of the workspace, in one edit; its literals are offered as inputs. */
@@ -132,4 +142,67 @@ function toggled(before: ReadonlySet<string>, key: string): ReadonlySet<string> 
   const next = new Set(before);
   if (!next.delete(key)) next.add(key);
   return next;
+}
+
+/** A plan that a planner made and an executor ran to its end (P11). */
+export interface MadePlan {
+  readonly executor: Address;
+  /** What its executor is called. */
+  readonly at: string;
+  readonly name: string;
+  readonly made: Body | StateMachinePlan;
+  readonly origin: Omit<Origin, 'id' | 'name'>;
+}
+
+/** The plans that were made in a run, in the order in which they were opened. */
+export function madePlans(run: AttachedRun): readonly MadePlan[] {
+  const { live, commits } = run;
+  const nameOf = namesOf(live);
+  const values = valuesOf(live, commits);
+  return [...live.opened.values()].map((opened) => {
+    const at = nameOf(opened.executor);
+    return {
+      executor: opened.executor,
+      at,
+      name: opened.machine?.name ?? opened.machine?.id ?? `${at}, as a plan`,
+      made: opened.machine ?? opened.plan,
+      origin: { runId: run.runId, address: opened.executor, values, ...inheritedFrom(opened, run) },
+    };
+  });
+}
+
+/** What steps could read: the variables as they are in the end, but for the plans among them, and the planner's goal. */
+function valuesOf({ variables }: RunView, commits: readonly Commit[]): JsonObject {
+  const seen = [...variables.values()].filter(({ value }) => !isPlan(value));
+  const goal = goalIn(commits);
+  return {
+    ...Object.fromEntries(seen.map(({ id, value }) => [id, value])),
+    ...(goal === null ? {} : { goal }),
+  };
+}
+
+function isPlan(value: Json): boolean {
+  return isJsonObject(value) && (Array.isArray(value.nodes) || value.kind === 'state-machine');
+}
+
+function goalIn(commits: readonly Commit[]): string | null {
+  for (const { entries } of commits.toReversed())
+    for (const entry of entries)
+      if (entry.kind === 'command' && entry.data.command.kind === 'plan') return entry.data.command.goal;
+  return null;
+}
+
+function inheritedFrom({ executor }: OpenedPlan, { live, planId }: AttachedRun): Pick<Origin, 'inherits'> {
+  const plan = live.started?.closure.plans.find(({ id }) => id === planId);
+  const id = executor.split('/').at(-1) ?? '';
+  const node = plan?.kind === 'capability' ? findNode(plan, id)?.node : undefined;
+  const { timeoutMs, retry } = node ?? {};
+  return timeoutMs === undefined && retry === undefined
+    ? {}
+    : {
+        inherits: {
+          ...(timeoutMs === undefined ? {} : { timeoutMs }),
+          ...(retry === undefined ? {} : { retry }),
+        },
+      };
 }

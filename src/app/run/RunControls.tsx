@@ -9,8 +9,8 @@ import {
   StepForward,
 } from 'lucide-react';
 import { hasErrors } from '#base';
-import { Button } from '../parts/Button';
-import { IconButton } from '../parts/IconButton';
+import { Button, IconButton } from '../parts/Button';
+
 import { openDialog } from '../state/dialogs';
 import { useKeyTexts } from '../state/keyBindings';
 import { useProblems } from '../state/session';

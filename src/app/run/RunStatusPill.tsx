@@ -1,9 +1,9 @@
 import { FlaskConical, History, TriangleAlert } from 'lucide-react';
 import { Elapsed } from '#canvas';
-import { type FallbackOfRun, fallbacksOf, type RunView } from '#projection';
+import { type FallbackOfRun, fallbacksOf, isUnanswered, type RunView } from '#projection';
 import { Pill } from '../parts/Pill';
 import { StatusPill } from '../ui/StatusPill';
-import { RunPill } from './RunPill';
+import { NOT_ANSWERED } from './lookOfRun';
 import styles from './RunStatusPill.module.css';
 import { useView } from './runStore';
 import { useAskedPlanner } from './useAskedPlanner';
@@ -73,4 +73,20 @@ function FallbackPill({ view, short }: PillProps) {
 
 function causeText({ name, model, cause }: FallbackOfRun): string {
   return `“${name}”: ${model}, ${cause}`;
+}
+
+interface Props {
+  readonly view: RunView;
+  /** Words instead of the status' own. */
+  readonly text?: string | undefined;
+}
+
+/** How a run stands. */
+export function RunPill({ view, text }: Props) {
+  if (!isUnanswered(view)) return <StatusPill status={view.status} text={text} />;
+  return (
+    <Pill tone={NOT_ANSWERED.tone} icon={NOT_ANSWERED.icon}>
+      {NOT_ANSWERED.word}
+    </Pill>
+  );
 }

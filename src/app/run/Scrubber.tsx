@@ -1,15 +1,15 @@
-import { ChevronLeft, ChevronRight, ChevronsLeft, Radio } from 'lucide-react';
+import { ChevronLeft, ChevronRight, ChevronsLeft, GitFork, Radio } from 'lucide-react';
 import { type KeyboardEvent, useMemo } from 'react';
 import type { Commit } from '#kernel';
-import { Button } from '../parts/Button';
+import { Button, IconButton } from '../parts/Button';
 import { cx } from '../parts/cx';
-import { IconButton } from '../parts/IconButton';
 import { keyDown } from '../parts/keyDown';
-import { useEditor, useRuns } from '../state/session';
-import { ForkButton } from './ForkButton';
+import { useKeyTexts } from '../state/keyBindings';
+import { useEditor, useRuns, useSession } from '../state/session';
+import { canFork } from './canFork';
+import { openFork, useForkDraft } from './forkStore';
 import { useLive, useShownRun, useView } from './runStore';
 import styles from './Scrubber.module.css';
-import { keyTarget, marksOf } from './scrubbing';
 
 /** The slider over the ledger (D3), with marks where a plan arrived and where something failed. */
 export function Scrubber({ compact }: { readonly compact?: boolean }) {
@@ -101,3 +101,62 @@ export function Scrubber({ compact }: { readonly compact?: boolean }) {
 }
 
 const NONE: readonly Commit[] = [];
+
+const PAGE = 10;
+
+/** Where a key of the slider leads; undefined for keys that the browser knows by itself. */
+export function keyTarget(key: string, position: number, length: number): number | undefined {
+  if (key === 'PageUp') return Math.min(length, position + PAGE);
+  if (key === 'PageDown') return Math.max(0, position - PAGE);
+  if (key === 'Home') return 0;
+  if (key === 'End') return length;
+  return undefined;
+}
+
+interface Mark {
+  /** The position at which it is seen: one more than the seq of its commit. */
+  readonly at: number;
+  readonly kind: 'plan' | 'failure';
+}
+
+/** Above this many marks the slider would be a solid bar; the first ones are shown. */
+const MOST_MARKS = 400;
+
+/** Where a plan arrived and where something failed, in the order of the ledger. */
+export function marksOf(commits: readonly Commit[]): readonly Mark[] {
+  const marks: Mark[] = [];
+  for (const commit of commits) {
+    const kind = markOf(commit);
+    if (kind) marks.push({ at: commit.seq + 1, kind });
+    if (marks.length === MOST_MARKS) break;
+  }
+  return marks;
+}
+
+function markOf({ entries }: Commit): Mark['kind'] | null {
+  if (entries.some(({ kind }) => kind === 'node.failed' || kind === 'run.failed' || kind === 'node.retrying'))
+    return 'failure';
+  return entries.some(({ kind }) => kind === 'plan.opened') ? 'plan' : null;
+}
+
+/** D3: a run of its own from the shown position, with something changed. Not there where no run can be forked. */
+function ForkButton({ compact = false }: { readonly compact?: boolean }) {
+  const session = useSession();
+  const keysFor = useKeyTexts();
+  const isForking = useForkDraft() !== null;
+  const isOffered = useShownRun((run) => run !== null && canFork(run));
+  if (!isOffered) return null;
+  const open = () => void openFork(session);
+  if (compact) return <IconButton icon={GitFork} label="Fork" onClick={open} />;
+  return (
+    <Button
+      icon={GitFork}
+      aria-pressed={isForking}
+      data-tip="Start another run from this position, with something changed"
+      data-keys={keysFor('run.fork')}
+      onClick={open}
+    >
+      Fork
+    </Button>
+  );
+}

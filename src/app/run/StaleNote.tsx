@@ -1,5 +1,5 @@
 import { History } from 'lucide-react';
-import { useKeptResult } from './resultsStore';
+import { useKeptResult } from './KeptResults';
 import styles from './StaleNote.module.css';
 
 /** D11: why what the node came to in the last run does not hold any more, or may not. */

@@ -1,26 +1,27 @@
 import { ChevronDown, ChevronUp, Loader } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import { count } from '#base';
+import { count, durationText } from '#base';
 import { Elapsed } from '#canvas';
-import type { AskedPlanner } from '#projection';
-import { Button } from '../parts/Button';
+import type { AskedPlanner, StreamedStep } from '#projection';
+import { Button, IconButton } from '../parts/Button';
 import { cx } from '../parts/cx';
-import { IconButton } from '../parts/IconButton';
+import { Pill } from '../parts/Pill';
+
 import { Segments } from '../parts/Segments';
 import { layoutStore } from '../state/layout';
 import { useSession } from '../state/session';
 import type { LiveText } from '../state/shownRun';
 import { connectedBy } from '../state/slots';
 import { PHONE, useMedia } from '../state/useMedia';
+import { costWords, modelFigures } from './CostsPanel';
 import { hostWords } from './hostWords';
-import { costWords, modelFigures } from './modelFigures';
 import { RulesInstead } from './RulesInstead';
 import { cancelRun } from './runActions';
 import { useCanSteer, useRunFacts } from './runStore';
 import styles from './ThinkingStrip.module.css';
+import { useNow } from './time';
 import { useAskedPlanner } from './useAskedPlanner';
-import { useNow } from './useNow';
 
 /** A model that has said nothing for so long is told as one that may have stopped. */
 const QUIET_MS = 20_000;
@@ -187,4 +188,89 @@ function Spoken({ asked }: { readonly asked: AskedPlanner }) {
       {spoken}
     </span>
   );
+}
+
+/** The same as the strip tells while a model plans, as a list, with the steps that it has written so far (P1). */
+export function ThinkingFacts({ asked }: { readonly asked: AskedPlanner }) {
+  const { who, model, planning, call } = asked;
+  const session = useSession();
+  const connected = model === null ? null : connectedBy(session, model.connection);
+  const live = useRunFacts(({ progress }) => progress.get(asked.address));
+  const { bytes, at } = live?.call === call ? live : { bytes: 0, at: planning.askedAt };
+  const { tokens, speed } = modelFigures(bytes, at - planning.askedAt);
+  const cost = costWords(tokens, model?.price, connected?.url ?? null);
+  return (
+    <section className={styles.facts} aria-label="The model at work">
+      <dl>
+        <dt>Who plans</dt>
+        <dd>
+          <b>{who}</b>
+        </dd>
+        {connected !== null && (
+          <>
+            <dt>Where</dt>
+            <dd>{hostWords(connected.url)}</dd>
+          </>
+        )}
+        <dt>Running for</dt>
+        <dd>
+          <Elapsed span={{ from: planning.askedAt, at: null }} />
+        </dd>
+        <dt>Written</dt>
+        <dd>
+          ≈ {tokens.toLocaleString('en')} tokens{speed !== null && `, ≈ ${speed} per second`}
+        </dd>
+        {cost !== null && (
+          <>
+            <dt>Cost</dt>
+            <dd>{cost}</dd>
+          </>
+        )}
+        <dt>If it fails</dt>
+        <dd>the next model, then the built-in rules, and the run says so</dd>
+      </dl>
+      <StreamedSteps streamed={planning.streamed} askedAt={planning.askedAt} isWriting />
+      <RulesInstead asked={asked} />
+    </section>
+  );
+}
+
+interface Props {
+  readonly streamed: readonly StreamedStep[];
+  /** When the call left, in milliseconds since the epoch. */
+  readonly askedAt: number;
+  readonly isWriting?: boolean;
+}
+
+/** The steps of a reply as they could be read while it arrived, each with its time since the call left (D4). */
+export function StreamedSteps({ streamed, askedAt, isWriting = false }: Props) {
+  return (
+    <section className={styles.steps}>
+      <h2>
+        Steps as they arrive{isWriting ? '' : 'd'}{' '}
+        <small>
+          {streamed.length}
+          {isWriting && ' so far'}
+        </small>
+      </h2>
+      <ol aria-label="Steps as they arrive">
+        {streamed.map((one) => (
+          <li key={one.seq}>
+            <span>{titleOf(one)}</span>
+            {one.problems.length === 0 ? <Pill tone="ok">fits</Pill> : <Pill tone="bad">refused</Pill>}
+            <time>{durationText(Math.max(0, one.at - askedAt))}</time>
+          </li>
+        ))}
+        {isWriting && (
+          <li className={styles.writing}>
+            <span>writing</span>
+          </li>
+        )}
+      </ol>
+    </section>
+  );
+}
+
+function titleOf({ node, state, step }: StreamedStep): string {
+  return node?.name ?? node?.id ?? state?.id ?? `step ${step + 1}`;
 }

@@ -2,7 +2,7 @@ import type { RunView } from '#projection';
 import type { Storage } from '#storage';
 import type { Session } from '../state/session';
 import { connectedBy } from '../state/slots';
-import { modelsToJoin } from './modelsToJoin';
+import { modelsToJoin } from './startHere';
 
 const KEY = 'runs.resume-interrupted';
 

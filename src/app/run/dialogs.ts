@@ -1,6 +1,6 @@
 import { lazily } from '../parts/lazily';
+import type { ChosenStep, Extent } from '../state/canvas';
 import type { DialogTable } from '../state/dialogs';
-import type { ChosenStep, Extent } from '../state/extent';
 import type { LaunchOptions, Placement } from './launchOptions';
 
 declare module '../state/dialogs' {

@@ -1,11 +1,21 @@
 import { useLayoutEffect } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import type { Address } from '#base';
+import { type Address, isWithin, ROOT, withoutAttempt } from '#base';
 import type { ForeseenMark } from '#canvas';
-import { project, type RunView } from '#projection';
+import {
+  type Boxes,
+  type Graph,
+  type GraphNode,
+  isSettled,
+  placeOf,
+  project,
+  type RunView,
+  shortValue,
+} from '#projection';
 import type { Foreseen, StaleSteps } from '#runtime';
-import type { Extent } from '../state/extent';
+import { isPinnable } from '../pins/pinOf';
+import type { Extent } from '../state/canvas';
 
 /** What the form that is open says of the run that it would start, for the canvas: D1 goes on from a run, D3 forks it. */
 export interface Forecast {
@@ -37,7 +47,7 @@ const REUSED_IF_SAME: ForeseenMark = { kind: 'reused', word: 'reused if unchange
 const AGAIN: ForeseenMark = { kind: 'called', word: 'called again' };
 const CALLED: ForeseenMark = { kind: 'called', word: 'called' };
 /** What nobody has called yet, and the run may come to. */
-export const MAY_BE_CALLED: ForeseenMark = { kind: 'called', word: 'may be called' };
+const MAY_BE_CALLED: ForeseenMark = { kind: 'called', word: 'may be called' };
 const STALE: ForeseenMark = { kind: 'stale', word: 'stale, called again' };
 const ASKS: ForeseenMark = { kind: 'asks', word: 'asks you first' };
 const MAY_ASK: ForeseenMark = { kind: 'asks', word: 'may ask you first' };
@@ -76,4 +86,114 @@ export function forecastOfFork(earlier: RunView, { called, later, commits }: For
     ...later.map((address) => [address, REUSED_IF_SAME] as const),
   ]);
   return { kind: 'fork', steps, ahead: project(commits), goesOn: true, earlier };
+}
+
+/** A graph, and what its cards say of the run that is about to start. */
+interface Drawn {
+  readonly graph: Graph;
+  readonly foreseen: ReadonlyMap<string, ForeseenMark>;
+}
+
+/**
+ * Draws what a run that is about to start would do: a badge on each step that it takes from the record or calls (D1). Of a fork what
+ * is solid comes from the record and what is dashed runs again, with what came of it before (D3).
+ *
+ * @param shown what of it is not called, or not seen
+ */
+export function drawForecast(graph: Graph, forecast: Forecast | null, shown: ShownCards): Drawn {
+  if (forecast === null) return { graph, foreseen: NOTHING };
+  const { pinned } = shown;
+  const marks = new Marks(graph, forecast, shown);
+  const foreseen = new Map(
+    graph.nodes.flatMap((card) => {
+      const mark = pinned.has(card.key) ? null : marks.of(card);
+      return mark === null ? [] : [[card.key, mark] as const];
+    }),
+  );
+  return { graph: forecast.kind === 'goOn' ? graph : dashed(graph, forecast, foreseen), foreseen };
+}
+
+interface ShownCards {
+  /** Keys of cards that are not called. */
+  readonly pinned: ReadonlySet<string>;
+  /** What is seen has a box. */
+  readonly boxes: Boxes;
+  /** Where the run has the machine that is drawn; absent where the run itself is drawn. */
+  readonly place?: Address | undefined;
+}
+
+const NOTHING: ReadonlyMap<string, ForeseenMark> = new Map();
+
+class Marks {
+  readonly #forecast: Forecast;
+  /** What the cards say whose rounds are not drawn: of several the gravest. */
+  readonly #byKey = new Map<string, ForeseenMark>();
+  readonly #opened: ReadonlySet<string | null>;
+  readonly #around: string;
+
+  constructor(graph: Graph, forecast: Forecast, { boxes, place = ROOT }: ShownCards) {
+    this.#forecast = forecast;
+    this.#opened = new Set(graph.nodes.flatMap(({ key, parent }) => (boxes.has(key) ? [parent] : [])));
+    this.#around = placeOf(place).key;
+    for (const [address, mark] of forecast.steps) {
+      const { key } = placeOf(address);
+      this.#byKey.set(key, graver(this.#byKey.get(key), mark));
+    }
+  }
+
+  of(card: GraphNode): ForeseenMark | null {
+    if (card.lane !== null || card.type === 'NOTE') return null;
+    const address = withoutAttempt(card.address);
+    const isRound = card.status !== null && card.type !== 'STATE';
+    const key = `${this.#around}${card.key}`;
+    const own = isRound ? this.#forecast.steps.get(address) : this.#byKey.get(key);
+    if (own !== undefined) return own;
+    // What is drawn in it says it.
+    if (this.#opened.has(card.key)) return null;
+    return (
+      this.#inside(isRound ? this.#forecast.steps : this.#byKey, isRound ? address : key) ?? this.#after(card)
+    );
+  }
+
+  #inside(marks: ReadonlyMap<string, ForeseenMark>, place: string): ForeseenMark | null {
+    let gravest: ForeseenMark | undefined;
+    for (const [address, mark] of marks)
+      if (address !== place && isWithin(address, place)) gravest = graver(gravest, mark);
+    return gravest ?? null;
+  }
+
+  #after(card: GraphNode): ForeseenMark | null {
+    const { goesOn, ahead, kind } = this.#forecast;
+    if (!goesOn || kind === 'fork' || !isPinnable(card) || card.status === 'succeeded') return null;
+    const status = ahead.nodes.get(withoutAttempt(card.address))?.status ?? null;
+    return isSettled(status) ? null : MAY_BE_CALLED;
+  }
+}
+
+const GRAVITY: readonly ForeseenMark['kind'][] = ['reused', 'called', 'stale', 'asks'];
+
+function graver(one: ForeseenMark | undefined, other: ForeseenMark): ForeseenMark {
+  return one !== undefined && GRAVITY.indexOf(one.kind) >= GRAVITY.indexOf(other.kind) ? one : other;
+}
+
+function dashed(graph: Graph, forecast: Forecast, foreseen: ReadonlyMap<string, ForeseenMark>): Graph {
+  const again = new Set(
+    graph.nodes.filter((card) => runsAgain(card, foreseen.get(card.key))).map(({ key }) => key),
+  );
+  return {
+    nodes: graph.nodes.map((card) => (again.has(card.key) ? planned(card, forecast) : card)),
+    edges: graph.edges.map((edge) => (again.has(edge.to) ? { ...edge, state: 'planned' } : edge)),
+  };
+}
+
+function runsAgain({ status, mark, type }: GraphNode, foreseen: ForeseenMark | undefined): boolean {
+  // States are lit where a machine stands.
+  if (type === 'STATE' || status === null || mark !== null) return false;
+  return foreseen === undefined ? !isSettled(status) : foreseen.kind !== 'reused';
+}
+
+function planned<Card extends GraphNode>(card: Card, { earlier }: Forecast): Card {
+  const result = earlier.nodes.get(withoutAttempt(card.address))?.result;
+  const line = result === undefined ? card.line : `was ${shortValue(result)}`;
+  return { ...card, status: 'planned', line, reason: null };
 }

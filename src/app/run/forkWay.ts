@@ -8,7 +8,7 @@ import type { Session } from '../state/session';
 import { workspaceToRun } from '../state/slots';
 import type { ForkDraft } from './forkStore';
 import { editsOf, subjectName } from './forkSubjects';
-import { type OwnModel, ownModels } from './ownModels';
+import { type OwnModel, ownModels } from './startHere';
 import { workspaceOf } from './waysOn';
 
 /** A fork with one definition (D1): how it begins and what it would do, or what keeps it from starting. */

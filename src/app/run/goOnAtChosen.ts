@@ -1,10 +1,10 @@
 import { withoutAttempt } from '#base';
 import { say } from '../parts/Toasts';
+import type { Extent } from '../state/canvas';
 import { openDialog } from '../state/dialogs';
-import type { Extent } from '../state/extent';
 import type { Session } from '../state/session';
-import { stepOf } from './extents';
 import { launch } from './launch';
+import { stepOf } from './TimelinePanel';
 
 /**
  * D1: goes on from the shown run at the chosen step, after the sheet has said what that means. Where the plan itself is shown, "to

@@ -3,8 +3,8 @@ import type { RunStarted } from '#kernel';
 import type { FileDocument } from '#plan';
 import { nameHandles, tablesIn } from '#runtime';
 import type { Storage } from '#storage';
-import { type Following, keepFile, sheetsIn } from '../library/documentFromFile';
-import { readBytes } from '../library/readBytes';
+import { type Following, keepFile, readBytes, sheetsIn } from '../library/documentFromFile';
+
 import { documentsOfPage, readFileOfPage } from '../state/documentsOfPage';
 
 /** A file that is the value of an input. */

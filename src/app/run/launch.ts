@@ -3,7 +3,6 @@ import { say } from '../parts/Toasts';
 import { openDialog } from '../state/dialogs';
 import { type Session, useSession } from '../state/session';
 import type { LaunchOptions } from './launchOptions';
-import { missingInputs } from './missingInputs';
 import { runsHere } from './runsHere';
 import { startHere } from './startHere';
 
@@ -59,4 +58,12 @@ function planToRun({ editor }: Session, { branch }: LaunchOptions): Plan | undef
 export function useLaunch(): (options: LaunchOptions) => void {
   const session = useSession();
   return (options) => void launch(session, options);
+}
+
+/** IN variables that a run cannot do without: no default stands beside them (V1). */
+export function missingInputs(plan: Plan): readonly string[] {
+  if (plan.variables === 'open') return [];
+  return plan.variables
+    .filter(({ scope, default: value }) => scope === 'IN' && value === undefined)
+    .map(({ id }) => id);
 }

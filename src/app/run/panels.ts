@@ -7,7 +7,7 @@ import { InboxPanel } from './InboxPanel';
 import { LedgerPanel } from './LedgerPanel';
 import { RunsPanel } from './RunsPanel';
 import { TimelineAside, TimelinePanel } from './TimelinePanel';
-import { useToldWaits } from './useToldWaits';
+import { useToldWaits } from './toldWaits';
 import { VariablesPanel } from './VariablesPanel';
 
 declare module '../state/panels' {

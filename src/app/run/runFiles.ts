@@ -3,7 +3,7 @@ import { readLedger, writeLedger } from '#kernel';
 import { project } from '#projection';
 import { scanSecrets } from '#share';
 import type { RunSummary } from '#storage';
-import { readTextFile } from '../library/readTextFile';
+import { readTextFile } from '../library/documentFromFile';
 import { saveFile } from '../parts/saveFile';
 import { say } from '../parts/Toasts';
 import { diagnosticOf, sayProblems } from '../state/sayTrouble';

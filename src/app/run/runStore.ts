@@ -1,8 +1,9 @@
 import { useStore } from 'zustand';
 import type { AttachedRun } from '#editor';
-import type { RunView } from '#projection';
+import type { RunView, Waiting } from '#projection';
 import { useRuns, useScene, useSession } from '../state/session';
 import type { RunFacts } from '../state/shownRun';
+import { callAsked } from './callAsked';
 
 /** What is known of the shown run besides its ledger. */
 export function useRunFacts<T>(select: (facts: RunFacts) => T): T {
@@ -29,4 +30,9 @@ export function useCanSteer(): boolean {
   const here = useRunFacts((facts) => facts.standing === 'here');
   const live = useLive();
   return here && live;
+}
+
+/** Whether a person is asked in words, with evidence, a form and decisions (L9, M4, K15): the rest is told in a sentence. */
+export function isAsked(waiting: Waiting): boolean {
+  return waiting.kind === 'answer' || waiting.kind === 'resume' || callAsked(waiting) !== null;
 }

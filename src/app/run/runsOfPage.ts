@@ -1,11 +1,11 @@
 import { problem } from '#base';
-import { Runs } from '#hosting';
+import { type Letters, Runs } from '#hosting';
+import type { SessionEvent } from '#runtime';
 import { runBookOf } from '#storage';
 import type { Session } from '../state/session';
 import { workspaceToRun } from '../state/slots';
 import { drive } from './drive';
 import { hostOfPage } from './hostOfPage';
-import { lettersOfTabs } from './lettersOfTabs';
 import { measuresOf } from './measuresOf';
 
 /**
@@ -47,3 +47,33 @@ const UNTRUSTED = problem(
   'The workspace is not trusted, so no run of it is started for a goal.',
   'Trust it, then ask again.',
 );
+
+/** An event for a run that another tab may drive. */
+interface Letter {
+  readonly to: string;
+  readonly event: SessionEvent;
+}
+
+const CHANNEL = 'planloom:session-events';
+
+/** Letters between the tabs of this browser; where it has no channel between them, none. */
+function lettersOfTabs(): Letters {
+  let open: BroadcastChannel | null = null;
+  // One for both ways, since a channel does not hear itself.
+  const channel = (): BroadcastChannel | null => {
+    if (typeof BroadcastChannel !== 'undefined') open ??= new BroadcastChannel(CHANNEL);
+    return open;
+  };
+  return {
+    send: (to, event) => channel()?.postMessage({ to, event } satisfies Letter),
+    hear: (listener) => {
+      const hearing = channel();
+      if (hearing === null) return () => {};
+      hearing.onmessage = ({ data: { to, event } }: MessageEvent<Letter>) => listener(to, event);
+      return () => {
+        hearing.close();
+        open = null;
+      };
+    },
+  };
+}

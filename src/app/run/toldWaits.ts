@@ -1,5 +1,7 @@
+import { useMemo } from 'react';
 import { type Address, isWithin, withoutAttempt } from '#base';
 import type { RunView, Waiting } from '#projection';
+import { useView } from './runStore';
 
 type Machines = Pick<RunView, 'machines'>;
 
@@ -30,4 +32,10 @@ function together(before: Waiting | undefined, next: Waiting): Waiting {
   if (before?.command?.kind !== 'listen' || next.command?.kind !== 'listen') return next;
   const events = [...before.command.events, ...next.command.events];
   return { ...before, command: { ...before.command, events } };
+}
+
+/** What waits at the position that is looked at, each told once (D9). */
+export function useToldWaits(): readonly Waiting[] {
+  const view = useView();
+  return useMemo(() => (view === null ? [] : toldWaits(view)), [view]);
 }

@@ -4,8 +4,7 @@ import { usePlace } from '../state/address';
 import { layoutStore } from '../state/layout';
 import { useScene, useSelection } from '../state/session';
 import { PHONE, useMedia } from '../state/useMedia';
-import { isAsked } from './isAsked';
-import { useView } from './runStore';
+import { isAsked, useView } from './runStore';
 
 /**
  * What the run asks the person, in words, where the right panel shows it: while it shows the run as a whole. Everywhere

@@ -2,7 +2,8 @@ import type { Address, Diagnostic, Result } from '#base';
 import { withMade } from '#capabilities';
 import type { AttachedRun } from '#editor';
 import { type Pin, type RunStarted, recordIn } from '#kernel';
-import type { Workspace } from '#plan';
+import { allNodes, type Body, type PlanNode, titleOf, type Workspace, withBodies } from '#plan';
+import { changedFields, shortValue } from '#projection';
 import {
   type Branch,
   type Definition,
@@ -18,13 +19,12 @@ import {
   workspaceThen,
 } from '#runtime';
 import { changesBetween } from '../history/workspaceChanges';
-import type { Extent } from '../state/extent';
+import type { Extent } from '../state/canvas';
 import type { Session } from '../state/session';
 import { workspaceToRun } from '../state/slots';
-import { stepEdits } from './stepEdits';
 
 /** One way to go on from a run (D1): with which definition, and what it would do; or what keeps it from starting. */
-export interface WayOn {
+interface WayOn {
   readonly definition: Definition;
   readonly outcome: Result<
     { readonly branch: Branch; readonly foreseen: Foreseen; readonly stale: StaleSteps },
@@ -123,4 +123,40 @@ export function editsSince(started: RunStarted, now: Workspace): readonly string
     features: features === undefined ? now.features : now.features.filter(({ id }) => named.has(id)),
   };
   return [...changesBetween(then, since), ...stepEdits(then, since)];
+}
+
+const MOST = 8;
+const EMPTY: Body = { nodes: [], edges: [] };
+
+/**
+ * D1: what of the steps of its plans is another than it was, field by field.
+ *
+ * @example stepEdits(then, now) // ['“Check”, timeoutMs: 5000 → 20000']
+ */
+export function stepEdits(then: Workspace, now: Workspace): readonly string[] {
+  const before = new Map(then.plans.map((plan) => [plan.id, stepsOf(plan)]));
+  const edits = now.plans.flatMap((plan) =>
+    [...stepsOf(plan).values()].flatMap((step) => {
+      const old = before.get(plan.id)?.get(step.id);
+      return old === undefined ? [] : editsOf(old, step);
+    }),
+  );
+  const more = edits.length - MOST;
+  return more > 0 ? [...edits.slice(0, MOST), `and ${more} more`] : edits;
+}
+
+/** What is inside a container counts for itself. */
+function stepsOf(plan: Workspace['plans'][number]): ReadonlyMap<string, PlanNode> {
+  if (plan.kind !== 'capability') return new Map();
+  return new Map([...allNodes(plan)].map(({ node }) => [node.id, withBodies(node, () => EMPTY)]));
+}
+
+function editsOf(old: PlanNode, step: PlanNode): readonly string[] {
+  return changedFields(old, step).map(
+    ({ field, before, after }) => `“${titleOf(step)}”, ${field}: ${wordsOf(before)} → ${wordsOf(after)}`,
+  );
+}
+
+function wordsOf(value: Parameters<typeof shortValue>[0] | undefined): string {
+  return value === undefined ? 'nothing' : shortValue(value);
 }

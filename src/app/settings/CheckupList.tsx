@@ -1,9 +1,11 @@
 import { Check, CircleCheck, CircleX, Copy } from 'lucide-react';
-import { useRef, useState } from 'react';
-import type { Checkup, Recipe } from '#models';
+import { useEffect, useRef, useState } from 'react';
+import type { Checkup, ConnectionKind, ModelConnection, PageSurroundings, Recipe } from '#models';
+import { isThisDevice, nextTask } from '#runtime';
 import { Button } from '../parts/Button';
 import { copyText } from '../parts/copyText';
 import { Segments } from '../parts/Segments';
+import { sayThrown } from '../state/sayTrouble';
 import { ProblemNote } from '../ui/ProblemNote';
 import styles from './Connections.module.css';
 
@@ -90,4 +92,97 @@ function RecipeLine({ recipe: { server, system, command, how } }: { readonly rec
       </div>
     </div>
   );
+}
+
+interface Tested {
+  readonly of: string;
+  /** Null while the server is asked. */
+  readonly checkup: Checkup | null;
+}
+
+interface CheckupOfDraft {
+  /** What came of it; null until there is something. */
+  readonly checkup: Checkup | null;
+  readonly isAsking: boolean;
+  /** @returns null where that is of no use any more: something else was typed meanwhile, or nobody looks at it */
+  readonly test: () => Promise<Checkup | null>;
+}
+
+/** The test of a connection that is being typed. What comes of it counts for the address and the key that were tested. */
+export function useCheckup(kind: ConnectionKind['id'], url: string, key: string): CheckupOfDraft {
+  const of = `${kind}\n${url}\n${key}`;
+  const [last, setLast] = useState<Tested | null>(null);
+  const typed = useRef<string | null>(null);
+  useEffect(() => {
+    typed.current = of;
+    return () => {
+      typed.current = null;
+    };
+  }, [of]);
+  const tested = last?.of === of ? last : null;
+  const test = async () => {
+    setLast({ of, checkup: null });
+    const checkup = await checkByPage({ kind, url, key: key === '' ? null : key }).catch(
+      (thrown: unknown) => {
+        sayThrown(thrown, 'The connection could not be tested.');
+        return null;
+      },
+    );
+    if (typed.current !== of) return null;
+    setLast(checkup && { of, checkup });
+    return checkup;
+  };
+  return { checkup: tested?.checkup ?? null, isAsking: tested !== null && tested.checkup === null, test };
+}
+
+const PATIENCE_MS = 20_000;
+
+/** Tests a connection from this page, with the key that is given. Nothing is kept. */
+export async function checkByPage(connection: ModelConnection): Promise<Checkup> {
+  const { checkConnection } = await import('#models');
+  return checkConnection(connection, {
+    fetch: (input, init) => fetch(input, init),
+    page: THIS_PAGE,
+    signal: AbortSignal.timeout(PATIENCE_MS),
+  });
+}
+
+const THIS_PAGE: PageSurroundings = {
+  get origin() {
+    return location.origin;
+  },
+  watchPolicy: async (origin, work) => {
+    let refused = false;
+    const hear = ({ blockedURI }: SecurityPolicyViolationEvent) => {
+      refused ||= blockedURI.startsWith(origin);
+    };
+    document.addEventListener('securitypolicyviolation', hear);
+    try {
+      const value = await work();
+      // The browser tells of it in a task of its own.
+      await nextTask();
+      return { value, refused };
+    } finally {
+      document.removeEventListener('securitypolicyviolation', hear);
+    }
+  },
+  localNetwork: async (url) => {
+    for (const name of [isThisDevice(url) ? 'loopback-network' : 'local-network', 'local-network-access']) {
+      const state = await permissionOf(name);
+      if (state !== null) return state;
+    }
+    return null;
+  },
+};
+
+/** Null where the browser knows no such permission. */
+async function permissionOf(name: string): Promise<PermissionState | null> {
+  const wanted: object = { name };
+  try {
+    const query: unknown = Reflect.apply(navigator.permissions.query, navigator.permissions, [wanted]);
+    const state: unknown = Reflect.get(Object(await query), 'state');
+    return state === 'granted' || state === 'denied' || state === 'prompt' ? state : null;
+  } catch {
+    return null;
+  }
 }

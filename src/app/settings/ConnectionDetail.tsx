@@ -7,12 +7,12 @@ import { Button } from '../parts/Button';
 import { Checkbox } from '../parts/Input';
 import { useKept } from '../parts/kept';
 import { sayThrown } from '../state/sayTrouble';
-import { useVault } from '../state/useConnections';
+import { useVault } from '../state/slots';
 import { ProblemNote } from '../ui/ProblemNote';
-import { CheckupList } from './CheckupList';
+import { CheckupList, checkByPage } from './CheckupList';
 import { type ConnectionDraft, ConnectionFields } from './ConnectionFields';
 import styles from './Connections.module.css';
-import { checkByPage } from './checkByPage';
+
 import { keepingOf } from './keepingOf';
 import { ModelField } from './ModelField';
 import { FIRST_KIND } from './offeredServers';

@@ -8,12 +8,12 @@ import { Select } from '../parts/Input';
 import { useKept } from '../parts/kept';
 import { sayThrown } from '../state/sayTrouble';
 import { useSession } from '../state/session';
-import { useVault } from '../state/useConnections';
+import { useVault } from '../state/slots';
 import { Field } from '../ui/Field';
 import { ProblemNote } from '../ui/ProblemNote';
-import { CheckupList } from './CheckupList';
+import { CheckupList, checkByPage } from './CheckupList';
 import { type ConnectionDraft, ConnectionFields } from './ConnectionFields';
-import { checkByPage } from './checkByPage';
+
 import { keepingOf } from './keepingOf';
 import { FIRST_KIND } from './offeredServers';
 import styles from './SettingsDialog.module.css';

@@ -4,15 +4,14 @@ import type { VaultEntry } from '#storage';
 import { Button } from '../parts/Button';
 import { cx } from '../parts/cx';
 import { Select } from '../parts/Input';
-import { Pill } from '../parts/Pill';
+import { Pill, type Tone } from '../parts/Pill';
 import { openDialog } from '../state/dialogs';
-import { useConnections, useVault } from '../state/useConnections';
+import { useConnections, useVault } from '../state/slots';
 import { Field } from '../ui/Field';
 import { ProblemNote } from '../ui/ProblemNote';
 import { ConnectionDetail } from './ConnectionDetail';
 import styles from './Connections.module.css';
 import settings from './SettingsDialog.module.css';
-import { standingOf } from './standingOf';
 import { UnlockForm } from './UnlockForm';
 
 interface Props {
@@ -120,4 +119,16 @@ function Entry({ entry, isOpen, onOpen }: EntryProps) {
       <Pill tone={tone}>{text}</Pill>
     </button>
   );
+}
+
+/** How a connection stands, in two words. One that did not answer last is not told as one that works. */
+function standingOf({ locked, trouble, keeping }: VaultEntry): {
+  readonly tone: Tone;
+  readonly text: string;
+} {
+  if (locked) return { tone: 'wait', text: 'locked' };
+  if (trouble?.code === 'KEY_UNREADABLE') return { tone: 'bad', text: 'key unreadable' };
+  if (trouble?.code === 'MODEL_CORS') return { tone: 'bad', text: 'refuses this page' };
+  if (trouble !== null) return { tone: 'bad', text: 'last call failed' };
+  return { tone: 'ok', text: keeping === 'tab' ? 'this tab only' : 'remembered' };
 }

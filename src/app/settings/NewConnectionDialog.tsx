@@ -11,14 +11,13 @@ import { say } from '../parts/Toasts';
 import type { DialogProps } from '../state/dialogs';
 import { storageOfPage } from '../state/services';
 import { Field } from '../ui/Field';
-import { CheckupList } from './CheckupList';
+import { CheckupList, useCheckup } from './CheckupList';
 import { type ConnectionDraft, ConnectionFields } from './ConnectionFields';
 import { keepingOf } from './keepingOf';
 import { ModelField } from './ModelField';
 import { FIRST_KIND, FIRST_SERVER, OFFERED_SERVERS, serverAt } from './offeredServers';
 import { preferredOf } from './planningModels';
 import styles from './SettingsDialog.module.css';
-import { useCheckup } from './useCheckup';
 
 interface Draft extends ConnectionDraft {
   readonly kind: ConnectionKind;

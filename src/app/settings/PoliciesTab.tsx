@@ -1,18 +1,20 @@
+import { useQuery } from '@tanstack/react-query';
 import { ArrowUp, Plus, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { count } from '#base';
+import { count, escapeControls, escapeControlsInJson } from '#base';
 import { mayPlan, type Policy, withPlanning } from '#plan';
-import { rulingsOn } from '#projection';
+import { type CallOfRun, type CallOutcome, ruledCalls, rulingsOn, shortValue } from '#projection';
 import { Button } from '../parts/Button';
 import { Checkbox } from '../parts/Input';
 import { keyDown } from '../parts/keyDown';
+import { Pill, type Tone } from '../parts/Pill';
+import { useShownRun } from '../run/runStore';
+import { storedQuery } from '../state/services';
 import { useDocument, useSession } from '../state/session';
 import { PolicySentence, PolicyVerdict } from '../ui/PolicySentence';
-import { LastRunCalls } from './LastRunCalls';
 import styles from './PoliciesTab.module.css';
 import { PolicyForm } from './PolicyForm';
 import settings from './SettingsDialog.module.css';
-import { useCallsOfLastRun } from './useCallsOfLastRun';
 
 /** What plans may do (P13): the first sentence that fits decides. */
 export function PoliciesTab() {
@@ -149,4 +151,65 @@ function Decided({ number }: { readonly number: number | undefined }) {
 
 function movedTo(policies: readonly Policy[], from: number, to: number): readonly Policy[] {
   return policies.toSpliced(from, 1).toSpliced(to, 0, ...policies.slice(from, from + 1));
+}
+
+const SAID: Readonly<
+  Record<Exclude<CallOutcome, 'unasked'>, { readonly word: string; readonly tone: Tone }>
+> = {
+  approved: { word: 'approved', tone: 'ok' },
+  rejected: { word: 'rejected', tone: 'bad' },
+  denied: { word: 'denied', tone: 'bad' },
+  unanswered: { word: 'not answered', tone: 'wait' },
+};
+
+/** The calls that the last run asked about or was denied, and what became of each (P13, K15). */
+function LastRunCalls({ calls }: { readonly calls: readonly CallOfRun[] }) {
+  const told = calls.flatMap((call) =>
+    call.became === 'unasked' ? [] : [{ call, said: SAID[call.became] }],
+  );
+  const denied = calls.filter(({ became }) => became === 'denied').length;
+  return (
+    <section className={styles.lastRun} aria-labelledby="calls-of-last-run">
+      <h3 id="calls-of-last-run">In the last run</h3>
+      <p className={styles.counts}>
+        {count(calls.length - told.length, 'call')} allowed, {told.length - denied} asked about, {denied}{' '}
+        denied
+      </p>
+      {told.length > 0 && (
+        <ol className={styles.list}>
+          {told.map(({ call, said }) => (
+            <li key={call.address} className={styles.row}>
+              <span className={styles.at} title="Entry of the ledger">
+                {call.seq + 1}
+              </span>
+              <span className={styles.call}>
+                <b>{escapeControls(call.capability)}</b> {hostIn(call)}
+                <small>{escapeControlsInJson(shortValue(call.input))}</small>
+              </span>
+              <Pill tone={said.tone}>{said.word}</Pill>
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}
+
+function hostIn({ destination }: CallOfRun): string {
+  return typeof destination === 'object' ? `to ${destination.host}` : '';
+}
+
+/** The calls of the run that is shown, else of the newest of the workspace; null while there is none. */
+function useCallsOfLastRun(): readonly CallOfRun[] | null {
+  const { id } = useSession();
+  const shown = useShownRun((run) => run);
+  const key = [id, 'last calls', shown?.runId, shown?.commits.length];
+  const { data = null } = useQuery(
+    storedQuery('runs', key, async ({ runs }) => {
+      if (shown !== null) return ruledCalls(shown.commits);
+      const [newest] = await runs.list(id);
+      return newest === undefined ? null : ruledCalls(await runs.read(newest.runId));
+    }),
+  );
+  return data;
 }

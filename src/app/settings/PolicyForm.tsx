@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
-import { problem } from '#base';
+import { count, problem } from '#base';
 import { compileExpression, type Effect, isHostPattern, type Policy } from '#plan';
-import type { CallOfRun } from '#projection';
+import { type CallOfRun, rulingsOn } from '#projection';
 import { SuggestInput } from '../forms/SuggestInput';
 import { Button } from '../parts/Button';
 import { Input, Select } from '../parts/Input';
@@ -9,11 +9,10 @@ import { keyDown } from '../parts/keyDown';
 import { useEditor } from '../state/session';
 import { Field } from '../ui/Field';
 import { PolicySentence } from '../ui/PolicySentence';
-import { LastRunSays } from './LastRunSays';
 import styles from './PoliciesTab.module.css';
 import settings from './SettingsDialog.module.css';
 
-interface Props {
+interface PolicyFormProps {
   /** The place of the sentence that is edited; null for a new one, which will stand before all others. */
   readonly place: number | null;
   readonly policies: readonly Policy[];
@@ -23,7 +22,7 @@ interface Props {
 }
 
 /** A sentence about calls (P13): what is to be done with which, and when. */
-export function PolicyForm({ place, policies, calls, onSave, onCancel }: Props) {
+export function PolicyForm({ place, policies, calls, onSave, onCancel }: PolicyFormProps) {
   const { catalogue } = useEditor();
   const edited = (place === null ? undefined : policies[place]) ?? {};
   const [draft, setDraft] = useState(() => draftOf(edited));
@@ -183,4 +182,37 @@ function verdictIn(value: string): NonNullable<Policy['then']> {
 
 function effectIn(value: string): Effect | '' {
   return EFFECTS.find((one) => one === value) ?? '';
+}
+
+type Then = NonNullable<Policy['then']>;
+const WOULD: Readonly<Record<Then, string>> = {
+  allow: 'have allowed',
+  ask: 'have asked before',
+  deny: 'have denied',
+};
+
+interface LastRunSaysProps {
+  readonly before: readonly Policy[];
+  readonly after: readonly Policy[];
+  /** Of the sentence, in those after. */
+  readonly place: number;
+  readonly calls: readonly CallOfRun[];
+}
+
+/** What a sentence would have said to the calls of the last run, if it stood at its place among the others (P13). */
+function LastRunSays({ before, after, place, calls }: LastRunSaysProps) {
+  const now = rulingsOn(before, calls);
+  const decided = rulingsOn(after, calls).filter((ruling) => ruling.policy === place);
+  const changed = decided.filter(
+    ({ call, verdict }) => now.find((ruling) => ruling.call === call)?.verdict !== verdict,
+  );
+  const names = [...new Set(decided.map(({ call }) => call.capability))].join(', ');
+  if (decided.length === 0) return <>In the last run it would have fitted no call.</>;
+  return (
+    <>
+      In the last run it would {WOULD[after[place]?.then ?? 'allow']} {decided.length} of{' '}
+      {count(calls.length, 'call')} ({names});{' '}
+      {changed.length === 0 ? 'that is as it is now.' : `for ${changed.length} that is new.`}
+    </>
+  );
 }

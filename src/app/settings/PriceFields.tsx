@@ -1,8 +1,8 @@
 import { type Diagnostic, problem } from '#base';
 import { listedPrice, PRICES_OF } from '#models';
 import type { ModelSpec } from '#plan';
+import type { Refusal } from '../forms/formProblems';
 import { readNumber } from '../forms/numbers';
-import type { Refusal } from '../forms/refusal';
 import { TextInput } from '../forms/TextInput';
 import { Button } from '../parts/Button';
 import { Field } from '../ui/Field';

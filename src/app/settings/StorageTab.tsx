@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { NotKeptBanner } from '../library/NotKeptBanner';
-import { Button } from '../parts/Button';
-import { IconButton } from '../parts/IconButton';
+import { Button, IconButton } from '../parts/Button';
+
 import { goTo } from '../state/address';
 import { closeDialog } from '../state/dialogs';
 import { storageOfPage, usageQuery, workspacesQuery } from '../state/services';

@@ -1,20 +1,28 @@
-import { type ClipboardEvent, useEffect, useRef, useState } from 'react';
+import { FileUp } from 'lucide-react';
+import { type ClipboardEvent, type DragEvent, useEffect, useRef, useState } from 'react';
+import type { Diagnostic } from '#base';
+import type { Workspace } from '#plan';
+import { blankWorkspace } from '../library/blankWorkspace';
+import { type Following, isDocumentName } from '../library/documentFromFile';
+import { keepWorkspace } from '../library/placeWorkspace';
+import { documentsOf, sayWhatStepsCannotLoad, takeDocuments } from '../library/takeDocuments';
 import { useTaking } from '../library/useTaking';
 import { Button } from '../parts/Button';
+import { cx } from '../parts/cx';
 import { Dialog } from '../parts/Dialog';
 import { TextArea } from '../parts/Input';
 import { useKept } from '../parts/kept';
+import { setOut } from '../state/address';
 import type { DialogProps } from '../state/dialogs';
 import { diagnosticOf } from '../state/sayTrouble';
+import { storageOfPage } from '../state/services';
+import { openSessionStore } from '../state/session';
 import { Field } from '../ui/Field';
 import { bringIn } from './bringIn';
-import { bringInDocuments } from './bringInDocuments';
-import { DropZone } from './DropZone';
-import { areData, dataIn } from './dataIn';
 import styles from './ImportDialog.module.css';
 import { ImportVerdict } from './ImportVerdict';
 import type { ToldReceived } from './reading/desk';
-import { SHOWN } from './reading/judge';
+import { SHOWN, type Source } from './reading/judge';
 import { isOpenable } from './reading/receive';
 import { useReading } from './reading/useReading';
 
@@ -151,4 +159,131 @@ export default function ImportDialog({ dialog, onClose }: DialogProps<'import'>)
       />
     </Dialog>
   );
+}
+
+interface Props {
+  readonly onFiles: (files: readonly File[]) => void;
+  /** A text that was dragged here. */
+  readonly onText: (text: string) => void;
+}
+
+/** Where files are dropped, or chosen. */
+export function DropZone({ onFiles, onText }: Props) {
+  const [over, setOver] = useState(false);
+  const chooser = useRef<HTMLInputElement>(null);
+  const drop = (event: DragEvent): void => {
+    event.preventDefault();
+    setOver(false);
+    const files = [...event.dataTransfer.files];
+    const text = event.dataTransfer.getData('text/plain');
+    if (files.length > 0) onFiles(files);
+    else if (text !== '') onText(text);
+  };
+  return (
+    <section
+      aria-label="Drop a file"
+      className={cx(styles.drop, over && styles.over)}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <FileUp aria-hidden />
+      <p>
+        Drop a workspace, a plan, a run (NDJSON), a picture with one inside, a table, a text, or a file of
+        another system here.
+      </p>
+      <Button variant="outline" onClick={() => chooser.current?.click()}>
+        Choose a file
+      </Button>
+      <input
+        ref={chooser}
+        type="file"
+        hidden
+        aria-label="File to import"
+        multiple
+        onChange={({ target }) => {
+          onFiles([...(target.files ?? [])]);
+          target.value = '';
+        }}
+      />
+    </section>
+  );
+}
+
+/**
+ * Adds files to the open workspace as documents. Where none is open they open in one of their own, ready to be asked: tables and texts
+ * do nothing by themselves, so it may run what is drawn in it.
+ *
+ * @returns why files were not taken; of several, those that could be are
+ */
+export async function bringInDocuments(
+  files: readonly File[],
+  following: Following = {},
+): Promise<readonly Diagnostic[]> {
+  const { session } = openSessionStore.getState();
+  if (session !== null) return (await takeDocuments(session, files, following)).refused;
+  const blank = blankWorkspace();
+  const go = setOut();
+  const { documents, refused } = await documentsOf(files, blank, await storageOfPage(), following);
+  const [first] = documents;
+  if (first === undefined) return refused;
+  const workspace: Workspace = { ...blank, name: first.name ?? first.id, documents: [...documents] };
+  go({ workspace: await keepWorkspace(workspace, true), view: 'ask' });
+  sayWhatStepsCannotLoad(documents);
+  return refused;
+}
+
+/** Rows of JSON: a list that begins with an object. */
+const ROWS = /^\s*\[\s*\{/;
+const JSON_NAME = /\.(?:json|ndjson|jsonl)$/i;
+/** As much of it as tells. */
+const HEAD = 4_096;
+
+/**
+ * What was given as a file of data: rows of JSON, or a table that was pasted, with tabs as spreadsheets copy it or with
+ * commas. Null where it is neither, and at once for what cannot be one.
+ */
+export function dataIn(source: Source): Promise<File | null> | null {
+  if (source.kind === 'link') return null;
+  if (source.kind === 'file') return JSON_NAME.test(source.file.name) ? rowsIn(source.file) : null;
+  const { text } = source;
+  const name = ROWS.test(text.slice(0, HEAD)) ? 'Pasted rows.json' : tableName(text);
+  return name === null ? null : Promise.resolve(new File([text], name, { type: 'text/plain' }));
+}
+
+async function rowsIn(file: File): Promise<File | null> {
+  return (await holdsRows(file)) ? file : null;
+}
+
+async function holdsRows(file: File): Promise<boolean> {
+  const head = await file.slice(0, HEAD).text();
+  return ROWS.test(head) || areLines(head);
+}
+
+/** Whether files are data, all of them. A single JSON file may be a plan, whatever it begins with: it is read as one first. */
+export async function areData(files: readonly File[]): Promise<boolean> {
+  const isData = async (file: File) =>
+    isDocumentName(file.name) || (files.length > 1 && JSON_NAME.test(file.name) && (await holdsRows(file)));
+  return (await Promise.all(files.map(isData))).every(Boolean);
+}
+
+/** JSON lines: an object a line. Those of a run have entries, and why such a file is refused is said instead. */
+function areLines(head: string): boolean {
+  const [first = '', second = ''] = head.split(/\r?\n/);
+  return /^\{.*\}$/.test(first.trim()) && second.startsWith('{') && !first.includes('"entries":');
+}
+
+/** A table has the same separator, as often, in its first lines. */
+function tableName(text: string): string | null {
+  const [first = '', second] = text.slice(0, HEAD).split(/\r?\n/);
+  if (second === undefined || second === '' || /^\s*[<{[]/.test(first)) return null;
+  const isOf = (separator: string) => {
+    const count = first.split(separator).length;
+    return count > 1 && second.split(separator).length === count;
+  };
+  if (isOf('\t')) return 'Pasted table.tsv';
+  return isOf(',') || isOf(';') ? 'Pasted table.csv' : null;
 }

@@ -13,9 +13,9 @@ import { useKept } from '../parts/kept';
 import { lazily } from '../parts/lazily';
 import type { DialogProps } from '../state/dialogs';
 import { useSession } from '../state/session';
-import { modelsToAsk } from '../state/slots';
+import { modelsToAsk, useConnections } from '../state/slots';
 import { trustWorkspace } from '../state/trust';
-import { useConnections } from '../state/useConnections';
+
 import { Field } from '../ui/Field';
 import { PolicySentence } from '../ui/PolicySentence';
 import styles from './TrustDialog.module.css';

@@ -1,7 +1,7 @@
 import { hashText } from '#base';
 import { isShippedSample } from '#samples';
 import { keepBeforeImport } from '../history/checkpoints';
-import { freeId, keepRecord, keepWorkspace } from '../library/keepWorkspace';
+import { freeId, keepRecord, keepWorkspace } from '../library/placeWorkspace';
 import { say } from '../parts/Toasts';
 import { sayIfItDiffers } from '../run/replayRun';
 import { importLedger } from '../run/runFiles';

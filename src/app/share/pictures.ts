@@ -1,11 +1,9 @@
-import type { Diagnostic } from '#base';
-import { err, ok, problem, type Result } from '#base';
+import { type Diagnostic, err, ok, problem, type Result } from '#base';
 import type { Theme } from '#picture';
 import { type Plan, write } from '#plan';
-import { fileStem, pngWithWorkspace, svgPicture, withFonts } from '#share';
+import { type FontFile, fileStem, pngWithWorkspace, svgPicture, withFonts } from '#share';
 import type { Session } from '../state/session';
 import type { MadeFile } from './madeFile';
-import { pageFonts } from './pageFonts';
 
 /** S2: a picture of what the canvas shows, with its workspace inside. What is looked through for secrets is both, each as it is written. */
 export async function svgFile(plan: Plan, session: Session, theme: Theme): Promise<MadeFile> {
@@ -63,4 +61,31 @@ export async function painted(svg: string, width: number, height: number): Promi
   } finally {
     URL.revokeObjectURL(url);
   }
+}
+
+const FAMILY = 'Inter Variable';
+
+/** The files of the interface's font, as the style sheets of the page name them. */
+export function pageFonts(): readonly FontFile[] {
+  return [...document.styleSheets].flatMap((sheet) =>
+    facesIn(sheet.cssRules).map((face) => fileOf(face, sheet)),
+  );
+}
+
+function facesIn(rules: CSSRuleList): readonly CSSFontFaceRule[] {
+  return [...rules].flatMap((rule) => {
+    if (rule instanceof CSSGroupingRule) return facesIn(rule.cssRules);
+    return rule instanceof CSSFontFaceRule && rule.style.getPropertyValue('font-family').includes(FAMILY)
+      ? [rule]
+      : [];
+  });
+}
+
+function fileOf({ style }: CSSFontFaceRule, { href }: CSSStyleSheet): FontFile {
+  const [, address = ''] = /url\("?([^")]+)"?\)/.exec(style.getPropertyValue('src')) ?? [];
+  const url = new URL(address, href ?? document.baseURI);
+  return {
+    range: style.getPropertyValue('unicode-range'),
+    read: async () => new Uint8Array(await (await fetch(url)).arrayBuffer()),
+  };
 }

@@ -1,6 +1,6 @@
 import { PanelBottom, PanelLeft, PanelRight } from 'lucide-react';
 import { useStore } from 'zustand';
-import { IconButton } from '../parts/IconButton';
+import { IconButton } from '../parts/Button';
 import { layoutStore } from '../state/layout';
 import styles from './Centre.module.css';
 

@@ -1,5 +1,5 @@
 import { Redo2, Undo2 } from 'lucide-react';
-import { IconButton } from '../parts/IconButton';
+import { IconButton } from '../parts/Button';
 import { useKeyTexts } from '../state/keyBindings';
 import { useDocument, useEditor } from '../state/session';
 

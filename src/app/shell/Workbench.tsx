@@ -1,13 +1,33 @@
+import { Plus, WandSparkles } from 'lucide-react';
+import { useStore } from 'zustand';
+import { give } from '../commands/give';
+import { Button } from '../parts/Button';
+import { keyDown } from '../parts/keyDown';
+import { lazily } from '../parts/lazily';
+import { Splitter } from '../parts/Splitter';
+import { Tabs } from '../parts/Tabs';
+import { AnswerLine } from '../run/Answer';
 import { useForkDraft } from '../run/forkStore';
-import { useOpenDialog } from '../state/dialogs';
+import { Notices } from '../run/Notices';
+import { Scrubber } from '../run/Scrubber';
+import { ThinkingStrip } from '../run/ThinkingStrip';
+import { adjustPlace, usePlace, type View } from '../state/address';
+import { openDialog, useOpenDialog } from '../state/dialogs';
+import { useKeyTexts } from '../state/keyBindings';
+import { BOUNDS, layoutStore, showInDock } from '../state/layout';
+import { useDocument, useScene, useSession } from '../state/session';
 import { Surface } from '../surfaces/Surface';
-import { Centre } from './Centre';
-import { Dock } from './Dock';
+import styles from './Centre.module.css';
+import dockStyles from './Dock.module.css';
+import { Folds } from './Folds';
 import { Frame } from './Frame';
-import { LeftPanel } from './LeftPanel';
-import { PanelView } from './PanelView';
+import leftPanelStyles from './LeftPanel.module.css';
+import { PanelCount, PanelTools, PanelView } from './PanelView';
+import { PlanSurface } from './PlanSurface';
+import { PANELS, panelsAt, shownAt } from './panelTable';
 import { TopBar } from './TopBar';
 import { useReading, useRoomKept } from './useAnswerRoom';
+import { useSteadyCanvas } from './useSteadyCanvas';
 
 /** The screen at a desk: top bar, left panel, canvas, inspector, dock. */
 export function Workbench() {
@@ -30,5 +50,177 @@ export function Workbench() {
       hasSheet={hasSheet}
       dock={<Dock />}
     />
+  );
+}
+
+const StateView = lazily(() => import('./StateView'));
+
+/** The middle of the screen: the plan, or the machine that it is compiled to, and over it what wants a decision. */
+function Centre() {
+  const session = useSession();
+  const keysFor = useKeyTexts();
+  const steady = useSteadyCanvas();
+  const view = usePlace((place) => place.view);
+  const isAsked = useDocument(({ workspace }) => workspace.documents.length > 0);
+  const readOnly = useScene((scene) => scene.readOnly || (scene.plan === null && scene.machine === null));
+  return (
+    <>
+      <div className={styles.tools}>
+        <div role="tablist" aria-label="View of the plan" className={styles.tabs}>
+          {isAsked && <ViewTab id="ask" label="Ask" selected={false} />}
+          <ViewTab id="canvas" label="Canvas" selected={view !== 'state'} />
+          <ViewTab id="state" label="State view" selected={view === 'state'} />
+          <ViewTab id="proving" label="Proving ground" selected={false} />
+        </div>
+        {view !== 'state' && (
+          <Button
+            variant="outline"
+            size="small"
+            className={styles.add}
+            icon={Plus}
+            aria-label="Add node"
+            data-keys={keysFor('node.add')}
+            data-tip="Add a node"
+            disabled={readOnly}
+            onClick={() => openDialog({ kind: 'adder' })}
+          >
+            Add node
+          </Button>
+        )}
+        {view !== 'state' && (
+          <Button
+            variant="outline"
+            size="small"
+            className={styles.add}
+            icon={WandSparkles}
+            aria-label="Change the plan by a sentence"
+            data-keys={keysFor('plan.change')}
+            data-tip="Say what should be different: a model changes the plan"
+            disabled={readOnly}
+            onClick={() => give(session, 'plan.change')}
+          >
+            Change
+          </Button>
+        )}
+        <Surface of="answerLine">
+          <AnswerLine />
+        </Surface>
+        <Folds />
+      </div>
+      <Surface of="notices">
+        <Notices ref={steady} />
+      </Surface>
+      {view !== 'state' ? (
+        <Surface key="canvas" of="canvas">
+          <PlanSurface inHand={false} />
+          <ThinkingStrip />
+        </Surface>
+      ) : (
+        <Surface key="stateView" of="stateView">
+          <StateView />
+        </Surface>
+      )}
+    </>
+  );
+}
+
+function ViewTab({
+  id,
+  label,
+  selected,
+}: {
+  readonly id: View;
+  readonly label: string;
+  readonly selected: boolean;
+}) {
+  return (
+    <button
+      type="button"
+      role="tab"
+      aria-selected={selected}
+      tabIndex={selected ? 0 : -1}
+      className={styles.tab}
+      onClick={() => adjustPlace({ view: id })}
+      onKeyDown={keyDown((event) => {
+        if (event.key !== 'ArrowRight' && event.key !== 'ArrowLeft') return;
+        const { nextElementSibling: next, previousElementSibling: previous } = event.currentTarget;
+        const other = event.key === 'ArrowRight' ? next : previous;
+        if (other instanceof HTMLElement) {
+          other.click();
+          other.focus();
+        }
+      })}
+    >
+      {label}
+    </button>
+  );
+}
+
+/** The run under the canvas: the slider over its whole width, then what happened, beside the variables. */
+function Dock() {
+  const tab = shownAt(
+    'dock',
+    useStore(layoutStore, (layout) => layout.dockTab),
+  );
+  const width = useStore(layoutStore, (layout) => layout.variables);
+  return (
+    <>
+      <Surface of="slider">
+        <Scrubber />
+      </Surface>
+      <div className={dockStyles.dock}>
+        <div className={dockStyles.main}>
+          <Tabs
+            label="Views of the run"
+            selected={tab}
+            onSelect={(id) => showInDock(id, PANELS[id].height)}
+            aside={PANELS[tab].Tools && <PanelTools of={tab} />}
+            tabs={panelsAt('dock').map((id) => ({
+              id,
+              label: PANELS[id].name,
+              extra: <PanelCount of={id}>{(count) => ` (${count})`}</PanelCount>,
+            }))}
+          >
+            <PanelView key={tab} of={tab} />
+          </Tabs>
+        </div>
+        <Splitter
+          label="Width of the variables"
+          orientation="vertical"
+          direction={-1}
+          value={width}
+          min={BOUNDS.variables[0]}
+          max={BOUNDS.variables[1]}
+          onChange={(variables) => layoutStore.setState({ variables })}
+        />
+        <div className={dockStyles.variables} style={{ width }}>
+          <PanelView of="variables" />
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** Tabs, and below them what the workspace holds. */
+function LeftPanel() {
+  const tab = shownAt(
+    'left',
+    useStore(layoutStore, (layout) => layout.leftTab),
+  );
+  return (
+    <>
+      <Tabs
+        label="Left panel"
+        className={leftPanelStyles.tabs}
+        selected={tab}
+        onSelect={(leftTab) => layoutStore.setState({ leftTab })}
+        tabs={panelsAt('left').map((id) => ({ id, label: PANELS[id].name }))}
+      >
+        <PanelView key={tab} of={tab} />
+      </Tabs>
+      {panelsAt('section').map((id) => (
+        <PanelView key={id} of={id} />
+      ))}
+    </>
   );
 }

@@ -1,24 +1,30 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { Download, House } from 'lucide-react';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { DeclaredIcons } from '#canvas';
+import type { Editor } from '#editor';
+import { inNames } from '#projection';
 import { whileOpening } from '../opening/opening';
 import { type Opened, openSession } from '../opening/openSession';
+import { Button } from '../parts/Button';
 import { lazily } from '../parts/lazily';
-import { useOpenProposal } from '../proposal/editedProposal';
+import { saveFile } from '../parts/saveFile';
+import { say } from '../parts/Toasts';
+import { hasUnkeptEdits, useOpenProposal } from '../proposal/editedProposal';
 import { useProposalAtDesk } from '../proposal/useProposalAtDesk';
 import { Announcer } from '../run/Announcer';
 import { KeptResults } from '../run/KeptResults';
 import { useOpeningRun } from '../run/useOpeningRun';
-import { goTo, usePlace } from '../state/address';
-import { SessionContext, useDocument, useSession } from '../state/session';
+import { adjustPlace, goTo, placeStore, usePlace } from '../state/address';
+import { SessionContext, useCatalogue, useDocument, useSession } from '../state/session';
 import { PHONE, useMedia } from '../state/useMedia';
+import { AppBar } from '../surfaces/AppBar';
 import { Surface } from '../surfaces/Surface';
-import { CatalogueIcons } from './CatalogueIcons';
+import { ProblemList } from '../ui/ProblemList';
+import { isUnkept } from '../whatif/whatIfStore';
 import { Dialogs } from './Dialogs';
-import { NotOpened } from './NotOpened';
+import styles from './NotOpened.module.css';
 import { offerFeatures } from './offerFeatures';
-import { useAddressBar } from './useAddressBar';
-import { useGuardedExit } from './useGuardedExit';
 import { useKeys } from './useKeys';
-import { useRefusals } from './useRefusals';
 import { Workbench } from './Workbench';
 
 const ProposalScreen = lazily(() => import('./ProposalScreen'));
@@ -134,4 +140,128 @@ function useAsks(): boolean {
   const view = usePlace((place) => place.view);
   const isThere = useDocument(({ workspace }) => workspace.documents.length > 0);
   return view === 'ask' && isThere;
+}
+
+/** Cards, palette and lists inside show each capability with the icon that it declares. */
+export function CatalogueIcons({ children }: { readonly children: ReactNode }) {
+  const catalogue = useCatalogue();
+  const iconOf = useCallback((capability: string) => catalogue.get(capability)?.icon, [catalogue]);
+  return <DeclaredIcons value={iconOf}>{children}</DeclaredIcons>;
+}
+
+/** A workspace that cannot be opened for editing: why, and how to take it away untouched (case A8, I9). */
+export function NotOpened({
+  id,
+  opened,
+}: {
+  readonly id: string;
+  readonly opened: Exclude<Opened, { kind: 'open' }>;
+}) {
+  return (
+    <div className={styles.screen}>
+      <Surface of="homeBar">
+        <AppBar />
+      </Surface>
+      <main className={styles.scroll}>
+        <div className={styles.page}>
+          <h1>{headline(opened)}</h1>
+          <p>{sentence(opened)}</p>
+          {opened.kind !== 'absent' && <ProblemList diagnostics={opened.diagnostics} />}
+          <div className={styles.actions}>
+            <Button variant="primary" icon={House} onClick={() => goTo({})}>
+              To the start
+            </Button>
+            {opened.kind !== 'absent' && (
+              <Button
+                variant="outline"
+                icon={Download}
+                onClick={() => saveFile(`${id}.planloom.json`, opened.text, 'application/json')}
+              >
+                Download it unchanged
+              </Button>
+            )}
+          </div>
+        </div>
+      </main>
+    </div>
+  );
+}
+
+function headline(opened: Exclude<Opened, { kind: 'open' }>): string {
+  if (opened.kind === 'absent') return 'This workspace is not in this browser.';
+  return opened.kind === 'readOnly'
+    ? `“${opened.name}” cannot be edited or run here.`
+    : 'This workspace cannot be opened.';
+}
+
+function sentence(opened: Exclude<Opened, { kind: 'open' }>): string {
+  if (opened.kind === 'absent') return 'It may have been deleted, or kept by another browser or profile.';
+  if (opened.kind === 'readOnly') {
+    return 'It is kept as it is, and can be downloaded byte for byte. This is why:';
+  }
+  return 'Nothing of it was changed or lost. These are all its problems:';
+}
+
+/** Keeps the address bar in step with what is open, shown and selected (D5). */
+export function useAddressBar(): void {
+  const { editor } = useSession();
+  useEffect(() => {
+    const { plan, node } = placeStore.getState();
+    if (plan !== null && editor.workspace.plans.some(({ id }) => id === plan)) editor.openPlan(plan);
+    if (node !== null) editor.select([node]);
+    const sayNode = () => adjustPlace({ node: nameOfFocus(editor) });
+    const stops = [
+      editor.view.subscribe(({ planId }) => {
+        const first = editor.workspace.plans[0]?.id;
+        adjustPlace({ plan: planId === first ? null : planId });
+      }),
+      editor.selection.subscribe(sayNode),
+      editor.view.subscribe(sayNode),
+      editor.runs.subscribe(({ shown, left, position }) => {
+        const isKept = !isUnkept(shown);
+        adjustPlace({
+          run: isKept ? shown : null,
+          left: isUnkept(left) ? null : left,
+          at: isKept ? position : null,
+        });
+      }),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [editor]);
+}
+
+/** A node by its key; in a round that the reader chose by its address, which says the round too. */
+function nameOfFocus(editor: Editor): string | null {
+  const { focus } = editor.selection.getState();
+  const { rounds } = editor.view.getState();
+  if (focus === null || rounds.size === 0) return focus;
+  return editor.scene.getState().graph.nodes.find(({ key }) => key === focus)?.address ?? focus;
+}
+
+/** Warns before the page goes while something is not saved (W6), or what was edited of a proposed plan would go with it (D9). */
+export function useGuardedExit(): void {
+  const { state } = useSession();
+  useEffect(() => {
+    const warn = (event: BeforeUnloadEvent) => {
+      if (state.getState().saving === 'failed' || hasUnkeptEdits()) event.preventDefault();
+    };
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [state]);
+}
+
+/** Says why a gesture changed nothing: a connection that would make a cycle, a name that is taken. */
+export function useRefusals(): void {
+  const { editor } = useSession();
+  useEffect(
+    () =>
+      editor.document.subscribe(({ refused }, before) => {
+        if (refused === null || refused === before.refused) return;
+        const open = editor.scene.getState().open ?? undefined;
+        say({ tone: 'info', text: inNames(refused.message, open), help: inNames(refused.help, open) });
+      }),
+    [editor],
+  );
 }

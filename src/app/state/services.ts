@@ -2,7 +2,6 @@ import { QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import type { Capabilities } from '#runtime';
 import { type Kept, openStorage, type Storage } from '#storage';
 import { once } from '../parts/load';
-import { atMostEvery } from './atMostEvery';
 
 export const queries = new QueryClient({
   // What is asked for lies in this browser: an answer is either there or a problem to show.
@@ -85,4 +84,26 @@ export async function fetchOwn(path: string): Promise<string> {
   const response = await fetch(new URL(path, document.baseURI));
   if (!response.ok) throw new Error(`${path}: ${response.status}`);
   return response.text();
+}
+
+/** Does it at once, and again when that time has passed, however often it was asked for meanwhile. In milliseconds. */
+function atMostEvery(ms: number, work: () => void): () => void {
+  let resting = false;
+  let asked = false;
+  const rest = (): void => {
+    resting = true;
+    setTimeout(() => {
+      resting = false;
+      if (asked) now();
+    }, ms);
+  };
+  const now = (): void => {
+    asked = false;
+    work();
+    rest();
+  };
+  return () => {
+    asked = true;
+    if (!resting) now();
+  };
 }

@@ -1,6 +1,8 @@
+import { useSyncExternalStore } from 'react';
 import type { ModelSpec, Workspace } from '#plan';
 import type { SlotStanding } from '#runtime';
 import { type Connected, DEFAULT_SLOT, type Vault, type VaultEntry } from '#storage';
+import { useStorage } from './services';
 import type { Session } from './session';
 
 type Holder = Pick<Session, 'id' | 'storage' | 'state'>;
@@ -51,3 +53,19 @@ export function askedOver(vault: Vault, { id, model, madeHere }: AskedPlace): Va
 export function workspaceToRun(session: Holder & Pick<Session, 'editor'>): Workspace {
   return { ...session.editor.workspace, models: modelsToAsk(session) };
 }
+
+const NONE: readonly VaultEntry[] = [];
+
+/** The connections of the person (W7), and the vault that holds them; null until it is open. */
+export function useConnections(): { readonly entries: readonly VaultEntry[]; readonly vault: Vault | null } {
+  const vault = useStorage()?.vault ?? null;
+  const entries = useVault(vault, () => vault?.list ?? NONE);
+  return { entries, vault };
+}
+
+/** Reads something of the vault, and hears when it changes. What is read is compared as it is. */
+export function useVault<T>(vault: Vault | null, read: () => T): T {
+  return useSyncExternalStore((changed) => vault?.subscribe(changed) ?? nothing, read);
+}
+
+function nothing(): void {}

@@ -1,7 +1,11 @@
+import { CircleHelp, Moon, Settings, Sun, Upload } from 'lucide-react';
+import { useStore } from 'zustand';
+import { Button, IconButton } from '../parts/Button';
 import { Mark } from '../parts/Mark';
 import { goTo } from '../state/address';
+import { openDialog } from '../state/dialogs';
+import { chooseTheme, themeStore } from '../theme/theme';
 import styles from './AppBar.module.css';
-import { AppCommands } from './AppCommands';
 
 interface Props {
   /** The workspace that is open; without one this is the start page, and the brand leads nowhere. */
@@ -40,5 +44,37 @@ function Brand() {
       <Mark />
       Planloom
     </>
+  );
+}
+
+/** What can be done before any workspace is open. */
+function AppCommands() {
+  return (
+    <div className={styles.commands}>
+      <Button icon={Upload} aria-label="Import" onClick={() => openDialog({ kind: 'import' })}>
+        Import
+      </Button>
+      <Button icon={Settings} aria-label="Settings" onClick={() => openDialog({ kind: 'settings' })}>
+        Settings
+      </Button>
+      <IconButton
+        icon={CircleHelp}
+        label="Help"
+        onClick={() => openDialog({ kind: 'help', page: 'start' })}
+      />
+      <ThemeButton />
+    </div>
+  );
+}
+
+function ThemeButton() {
+  const shown = useStore(themeStore, (state) => state.shown);
+  const other = shown === 'dark' ? 'light' : 'dark';
+  return (
+    <IconButton
+      icon={shown === 'dark' ? Sun : Moon}
+      label={`Switch to the ${other} theme`}
+      onClick={() => chooseTheme(other)}
+    />
   );
 }

@@ -1,19 +1,29 @@
+import { ArrowDown, ArrowUp } from 'lucide-react';
 import { type ReactNode, useCallback, useId, useMemo, useRef, useState } from 'react';
-import { type TableColumn, type TableOrder, type TableSource, WHOLE_TABLE } from '#tables';
+import {
+  cellText,
+  type TableColumn,
+  type TableOrder,
+  type TableRow,
+  type TableSource,
+  WHOLE_TABLE,
+} from '#tables';
 import { counted } from '../parts/counted';
+import { cx } from '../parts/cx';
+import { Input } from '../parts/Input';
 import { useRowHeight } from '../state/useMedia';
-import type { AboutColumn } from './aboutColumn';
-import { columnWidths } from './columnWidths';
+import { ColumnChip } from './ColumnChip';
+import type { AboutColumn } from './columnWords';
 import styles from './DataTable.module.css';
-import { TableHead } from './TableHead';
+import { figureWords } from './figureWords';
 import { TableRows } from './TableRows';
 import { TableTools } from './TableTools';
-import { useEventually } from './useEventually';
-import { useGridKeys } from './useGridKeys';
-import { useSeenRows } from './useSeenRows';
-import { type TablePlace, useTableQuery } from './useTableQuery';
+import { ABOUT_ROW, type GridPlace, SORT_ROW, useGridKeys } from './useGridKeys';
+import { useEventually, useSeenRows } from './useSeenRows';
+import { useStatistics } from './useStatistics';
+import { type QueryFields, type TablePlace, useTableQuery } from './useTableQuery';
 
-interface Props {
+interface DataTableProps {
   readonly source: TableSource;
   readonly label: string;
   /** `rich` says type and a figure in each head and shows the search; `plain` is for results, in little room. */
@@ -36,7 +46,18 @@ const ROW = 32;
 const SAMPLE = 120;
 
 /** Rows as people see them: found, sorted, filtered, counted, copied and saved; of any number, by keys and by ear. */
-export function DataTable({ source, label, look, about, order, title, actions, notes, at, fileName }: Props) {
+export function DataTable({
+  source,
+  label,
+  look,
+  about,
+  order,
+  title,
+  actions,
+  notes,
+  at,
+  fileName,
+}: DataTableProps) {
   const box = useRef<HTMLDivElement>(null);
   const id = useId();
   const { columns } = source;
@@ -147,7 +168,7 @@ const FIGURE: Partial<Record<TableColumn['type'], number>> = { date: 16, timesta
 
 function headLength(
   { label, type }: TableColumn,
-  look: Props['look'],
+  look: DataTableProps['look'],
   about: AboutColumn | undefined,
 ): number {
   const name = label.length + (look === 'plain' ? 4 : 2);
@@ -166,4 +187,153 @@ function orderWords(order: TableOrder | null, columns: readonly TableColumn[]): 
   if (order === null) return '';
   const label = columns.find(({ name }) => name === order.column)?.label ?? order.column;
   return `. Sorted by ${label}, ${order.descending ? 'descending' : 'ascending'}`;
+}
+
+interface TableHeadProps {
+  readonly source: TableSource;
+  readonly fields: QueryFields;
+  readonly look: 'rich' | 'plain';
+  readonly filtering: boolean;
+  /** The column that is pointed out. */
+  readonly marked?: string | undefined;
+  readonly about: ((column: TableColumn) => AboutColumn) | undefined;
+  readonly tabIndexOf: (place: GridPlace) => 0 | -1;
+  readonly onFilter: (column: string, typed: string) => void;
+}
+
+/** The heads of all columns, and below them what each is filtered by. */
+function TableHead(props: TableHeadProps) {
+  const { source, fields, filtering, onFilter } = props;
+  return (
+    <thead>
+      <tr aria-rowindex={1}>
+        {source.columns.map((column, place) => (
+          <ColumnHead key={column.name} {...props} column={column} place={place} />
+        ))}
+      </tr>
+      {filtering && (
+        <tr className={styles.filters}>
+          {source.columns.map((column) => (
+            <td key={column.name}>
+              <Input
+                aria-label={`Filter of ${column.label}`}
+                placeholder={column.type === 'text' ? 'contains' : EXAMPLES[column.type]}
+                value={fields.typed.get(column.name) ?? ''}
+                onChange={({ target }) => onFilter(column.name, target.value)}
+              />
+            </td>
+          ))}
+        </tr>
+      )}
+    </thead>
+  );
+}
+
+const EXAMPLES: Readonly<Record<Exclude<TableColumn['type'], 'text'>, string>> = {
+  number: '>100',
+  date: '>=2026-03',
+  timestamp: '>=2026-03',
+  time: '<12:00',
+  duration: '>60',
+  boolean: '=yes',
+};
+
+interface HeadProps extends TableHeadProps {
+  readonly column: TableColumn;
+  readonly place: number;
+}
+
+function ColumnHead({ source, fields, look, about, column, place, tabIndexOf, onFilter, marked }: HeadProps) {
+  const known = about?.(column);
+  const isMarked = marked === column.name;
+  const statistics = useStatistics(source, fields.query, column.name, look === 'rich' ? place : null);
+  const order = fields.order?.column === column.name ? fields.order : null;
+  const chip = (
+    <ColumnChip
+      source={source}
+      query={fields.query}
+      column={column}
+      about={known}
+      look={look === 'rich' ? 'words' : 'mark'}
+      at={`${ABOUT_ROW}:${place}`}
+      tabIndex={tabIndexOf({ row: ABOUT_ROW, column: place })}
+      onOnly={(typed) => onFilter(column.name, typed)}
+    />
+  );
+  return (
+    <th
+      scope="col"
+      aria-sort={sortWord(order)}
+      className={cx(column.type === 'number' && styles.number, isMarked && styles.marked)}
+      ref={isMarked ? intoView : undefined}
+    >
+      <span className={styles.head}>
+        <button
+          type="button"
+          className={styles.name}
+          data-at={`${SORT_ROW}:${place}`}
+          tabIndex={tabIndexOf({ row: SORT_ROW, column: place })}
+          onClick={() => fields.sortBy(column.name)}
+        >
+          <span>{column.label}</span>
+          {order !== null && (order.descending ? <ArrowDown aria-hidden /> : <ArrowUp aria-hidden />)}
+        </button>
+        {look === 'plain' && chip}
+      </span>
+      {look === 'rich' && chip}
+      {look === 'rich' && (
+        <span className={styles.figure}>{statistics === null ? ' ' : figureWords(statistics, column)}</span>
+      )}
+      {known?.note}
+    </th>
+  );
+}
+
+function intoView(head: HTMLElement | null): void {
+  head?.scrollIntoView({ block: 'nearest', inline: 'center' });
+}
+
+function sortWord(order: TableOrder | null): 'none' | 'ascending' | 'descending' {
+  if (order === null) return 'none';
+  return order.descending ? 'descending' : 'ascending';
+}
+
+const CHARACTER = 7.4;
+const PADDING = 26;
+const NARROWEST = 76;
+const WIDEST = 300;
+/** Below the name stands from where to where a column reaches, in smaller letters; a date says its year once. */
+const SMALL_CHARACTER = 6.4;
+const BETWEEN = ' to '.length;
+const YEAR = ' 2026'.length;
+/** Of the longest cells few are shown whole, so that one long remark does not push all others away. */
+const SHARE_SHOWN = 0.95;
+
+/**
+ * How wide each column is, in CSS pixels, by its head and the first rows. Fixed, so that nothing moves while rows come and go.
+ *
+ * @param heads how many characters the head of each column takes
+ * @param withRanges whether heads also say from where to where a column reaches
+ */
+export function columnWidths(
+  columns: readonly TableColumn[],
+  sample: readonly TableRow[],
+  heads: readonly number[],
+  withRanges: boolean,
+): readonly number[] {
+  return columns.map((column, index) => {
+    const lengths = sample
+      .map(({ cells }) => cellText(cells[index] ?? null, column).length)
+      .toSorted((left, right) => left - right);
+    const typical = lengths[Math.floor((lengths.length - 1) * SHARE_SHOWN)] ?? 0;
+    const width = Math.max(typical, heads[index] ?? 0) * CHARACTER;
+    const range = withRanges ? rangeLength(column, lengths.at(-1) ?? 0) * SMALL_CHARACTER : 0;
+    return Math.round(Math.min(WIDEST, Math.max(NARROWEST, Math.max(width, range) + PADDING)));
+  });
+}
+
+/** How many characters the range of a column takes, as far as its first rows tell. */
+function rangeLength({ type }: TableColumn, longest: number): number {
+  if (type === 'number') return 2 * longest + BETWEEN;
+  return type === 'date' ? 2 * longest + BETWEEN - YEAR : 0;
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { ColumnChoice } from '#capabilities';
 import type { ColumnNotation, ColumnReading, ColumnType } from '#plan';
 
@@ -45,4 +46,16 @@ export function readingWords({ type, unit, read }: ColumnReading): string {
 
 function words(type: ColumnType, unit?: string, notation?: ColumnNotation): string {
   return [typeWords(type, unit), ...(notation === undefined ? [] : [NOTATIONS[notation]])].join(', ');
+}
+
+/** What the head of a column says of it besides its name. */
+export interface AboutColumn {
+  /** Its type in a word or two. */
+  readonly words: string;
+  /** Something is to be decided. */
+  readonly isAsking?: boolean;
+  /** Below the name: what does not fit. */
+  readonly note?: ReactNode;
+  /** Ways to read it otherwise; its button is then called "Column type of …". */
+  readonly choices?: ((close: () => void) => ReactNode) | undefined;
 }

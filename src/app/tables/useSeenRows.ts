@@ -1,5 +1,5 @@
-import { type RefObject, useLayoutEffect, useState } from 'react';
-import { type RowsWindow, type SeenRows, scrollTo, seenRows } from './seenRows';
+import { type RefObject, useEffect, useLayoutEffect, useMemo, useState } from 'react';
+import type { Eventually } from '#tables';
 
 interface Seen extends SeenRows {
   /** Scrolls just so far that a row is seen whole. */
@@ -36,4 +36,104 @@ export function useSeenRows(box: RefObject<HTMLElement | null>, count: number, r
 /** How much of the box is seen of rows, in CSS pixels. */
 function roomIn(box: HTMLElement): number {
   return Math.max(0, box.clientHeight - (box.querySelector('thead')?.offsetHeight ?? 0));
+}
+
+/** What of a long list lies in its window. */
+export interface SeenRows {
+  /** Rows `from` (inclusive) to `to` (exclusive) are in the page. */
+  readonly from: number;
+  readonly to: number;
+  /** Room before and after them, in CSS pixels. */
+  readonly before: number;
+  readonly after: number;
+}
+
+export interface RowsWindow {
+  readonly count: number;
+  readonly rowHeight: number;
+  /** How far the list is scrolled, and how much of it is seen, in CSS pixels. */
+  readonly top: number;
+  readonly height: number;
+}
+
+/** Up to so many rows all are in the page, for whoever searches or prints it. */
+export const WHOLE = 60;
+/** Asked for in blocks, so that a worker is not asked at every turn of the wheel. */
+const BLOCK = 16;
+/** Browsers make nothing higher than some 16 to 33 million pixels; far below, positions are still exact. */
+export const HIGHEST = 8_000_000;
+
+/**
+ * Which rows to draw. The work is that of one screen, however many rows there are. Above `HIGHEST` a pixel of the scroll bar is
+ * more than a pixel of rows.
+ */
+export function seenRows({ count, rowHeight, top, height }: RowsWindow): SeenRows {
+  if (count <= WHOLE) return { from: 0, to: count, before: 0, after: 0 };
+  const full = count * rowHeight;
+  const room = Math.min(full, HIGHEST);
+  const at = offsetAt(top, { full, room, height });
+  const scrolled = Math.min(top, room - height);
+  // Where a pixel of the bar is several of rows, few rows have room above the window near the start, and below it near the end.
+  const above = Math.max(0, Math.ceil((at - scrolled) / rowHeight));
+  const from = Math.max(above, Math.floor((at / rowHeight - BLOCK / 2) / BLOCK) * BLOCK);
+  const before = from * rowHeight - at + scrolled;
+  const below = from + Math.ceil((room - before) / rowHeight);
+  const to = Math.min(count, below, Math.ceil(((at + height) / rowHeight + BLOCK / 2) / BLOCK) * BLOCK);
+  return { from, to, before, after: Math.max(0, room - before - (to - from) * rowHeight) };
+}
+
+/** How far to scroll so that a row is seen whole; null where it is. */
+export function scrollTo(row: number, { count, rowHeight, top, height }: RowsWindow): number | null {
+  const full = count * rowHeight;
+  const room = count <= WHOLE ? full : Math.min(full, HIGHEST);
+  const at = offsetAt(top, { full, room, height });
+  const start = row * rowHeight;
+  const wanted = start < at ? start : start + rowHeight > at + height ? start + rowHeight - height : null;
+  if (wanted === null) return null;
+  return full <= height ? 0 : (wanted / (full - height)) * (room - height);
+}
+
+interface Scale {
+  readonly full: number;
+  readonly room: number;
+  readonly height: number;
+}
+
+/** Where the window begins among all rows, in pixels of rows. */
+function offsetAt(top: number, { full, room, height }: Scale): number {
+  if (full <= height || room <= height) return 0;
+  const share = Math.min(1, Math.max(0, top / (room - height)));
+  return share * (full - height);
+}
+
+interface Came<T> {
+  readonly to: object;
+  readonly value?: T;
+  readonly problem?: unknown;
+}
+
+/**
+ * What a source of rows answers: at once where it is there, else when it has come; until then the answer before it. A question that is asked
+ * no more is cancelled. What a source throws ends at the surface around it.
+ *
+ * @param ask stable for as long as the question is the same (`useCallback`)
+ */
+export function useEventually<T>(ask: (signal: AbortSignal) => Eventually<T>): T | null {
+  const asked = useMemo(() => {
+    const controller = new AbortController();
+    return { controller, answer: ask(controller.signal) };
+  }, [ask]);
+  const [came, setCame] = useState<Came<T> | null>(null);
+  useEffect(() => {
+    const { answer, controller } = asked;
+    if (!(answer instanceof Promise)) return;
+    answer.then(
+      (value) => !controller.signal.aborted && setCame({ to: asked, value }),
+      (problem: unknown) => !controller.signal.aborted && setCame({ to: asked, problem }),
+    );
+    return () => controller.abort();
+  }, [asked]);
+  if (!(asked.answer instanceof Promise)) return asked.answer;
+  if (came?.to === asked && 'problem' in came) throw came.problem;
+  return came?.value ?? null;
 }

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { ColumnStatistics, TableQuery, TableSource } from '#tables';
-import { useEventually } from './useEventually';
+import { useEventually } from './useSeenRows';
 
 /**
  * Figures of a column that its head shows. They look at every row: each column has a task of its own, after the rows are drawn.

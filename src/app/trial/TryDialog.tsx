@@ -1,22 +1,37 @@
-import { FlaskConical } from 'lucide-react';
+import { CornerDownRight, FlaskConical, Square } from 'lucide-react';
 import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
-import { type Diagnostic, type JsonObject, setAt } from '#base';
-import { inputSchema } from '#plan';
+import {
+  type Diagnostic,
+  durationText,
+  isJsonObject,
+  type JsonObject,
+  own,
+  ROOT,
+  setAt,
+  within,
+} from '#base';
+import { inputSchema, type Trial } from '#plan';
+import { inNamesAt, namesOf, type RunView } from '#projection';
 import { pinsOfTrial } from '#runtime';
-import { formProblems } from '../forms/formProblems';
-import { startValues } from '../forms/startValues';
+import { ValueView } from '../design/ValueView';
+import type { Change } from '../forms/form';
+import { formProblems, problemsInside } from '../forms/formProblems';
+import { SchemaForm } from '../forms/SchemaForm';
+import { fieldsOf, startValues } from '../forms/schema';
 import { Button } from '../parts/Button';
 import { Caution } from '../parts/Caution';
+import { counted } from '../parts/counted';
 import { Dialog } from '../parts/Dialog';
+import { EmptyNote } from '../parts/EmptyNote';
 import { Checkbox } from '../parts/Input';
 import { useKept } from '../parts/kept';
 import { usePins } from '../pins/pinsOfPage';
+import { openRun } from '../run/openRun';
+import { RunPill } from '../run/RunStatusPill';
 import { startTrial } from '../run/startHere';
 import type { DialogProps } from '../state/dialogs';
 import { useRuns, useSession } from '../state/session';
-import { TrialFields } from './TrialFields';
 import styles from './TryDialog.module.css';
-import { TryResult } from './TryResult';
 
 /** D1: runs one node alone, with an input of one's own, as often as one likes. The plan stays as it is, and so does what is shown. */
 export default function TryDialog({ dialog, onClose }: DialogProps<'try'>) {
@@ -104,3 +119,139 @@ export default function TryDialog({ dialog, onClose }: DialogProps<'try'>) {
 }
 
 const NEEDED = { message: 'The step needs this.', help: 'Fill it in.' };
+
+interface TrialFieldsProps {
+  readonly trial: Trial;
+  /** Of all that it is given. */
+  readonly schema: JsonObject;
+  readonly given: JsonObject;
+  readonly problems: readonly Diagnostic[];
+  readonly onChange: Change;
+}
+
+/** What a node is tried with: the fields of what it calls, and the variables that it reads besides. */
+export function TrialFields({ trial: { input }, schema, given, problems, onChange }: TrialFieldsProps) {
+  const fields = fieldsOf(schema);
+  const whole = fields.find(({ name }) => name === input);
+  const read = fields.flatMap(({ name }) => (name === input ? [] : [name]));
+  const value = whole === undefined ? undefined : own(given, whole.name);
+  if (fields.length === 0) return <EmptyNote>It takes nothing in.</EmptyNote>;
+  return (
+    <>
+      {whole !== undefined &&
+        (isJsonObject(value) && isListed(value, whole.schema) ? (
+          <SchemaForm
+            schema={whole.schema}
+            value={value}
+            mode="literal"
+            problems={problemsInside(problems, `/${whole.name}`)}
+            onChange={(path, next) => onChange([whole.name, ...path], next)}
+          />
+        ) : (
+          <SchemaForm
+            schema={asOneText(schema, whole.name)}
+            only={[whole.name]}
+            value={given}
+            mode="literal"
+            problems={problems}
+            onChange={onChange}
+          />
+        ))}
+      {read.length > 0 && (
+        <fieldset className={styles.read}>
+          <legend>{whole === undefined ? 'Variables' : 'Variables that it reads besides'}</legend>
+          <SchemaForm
+            schema={schema}
+            only={read}
+            value={given}
+            mode="literal"
+            problems={problems}
+            onChange={onChange}
+          />
+        </fieldset>
+      )}
+    </>
+  );
+}
+
+/** Whether the fields of a schema show all of a value. */
+function isListed(value: JsonObject, schema: JsonObject): boolean {
+  const names = new Set(fieldsOf(schema).map(({ name }) => name));
+  return names.size > 0 && Object.keys(value).every((name) => names.has(name));
+}
+
+/** An input of which nothing is known, or more is given than is known of, is one text of JSON. */
+function asOneText(schema: JsonObject, name: string): JsonObject {
+  return { ...schema, properties: { [name]: { type: 'object', title: 'Input' } } };
+}
+
+interface TryResultProps {
+  readonly trial: Trial;
+  readonly runId: string;
+  readonly onClose: () => void;
+}
+
+/** How a trial stands, and what came of it; what it asks is answered where its run is open. */
+export function TryResult({ trial: { plan }, runId, onClose }: TryResultProps) {
+  const session = useSession();
+  const run = useRuns(({ runs }) => runs.get(runId));
+  const section = useRef<HTMLElement>(null);
+  const status = run?.live.status;
+  // The form above it may be longer than the dialog.
+  useEffect(() => {
+    if (status !== undefined) section.current?.scrollIntoView({ block: 'nearest' });
+  }, [status]);
+  if (run === undefined) return null;
+  const { live, hosted } = run;
+  const record = live.nodes.get(within(ROOT, plan.nodes[0]?.id ?? ''));
+  const error = live.error ?? record?.error ?? null;
+  return (
+    <section ref={section} aria-label="Result" className={styles.result}>
+      <div role="status" className={styles.head}>
+        <h3>Result</h3>
+        <RunPill view={live} />
+        <span className={styles.muted}>{factsOf(live)}</span>
+      </div>
+      {live.waiting.length > 0 && <p>It waits for an answer. Open this run to give it.</p>}
+      {error !== null && (
+        <div className={styles.error}>
+          <p>
+            {inNamesAt(error.message, record?.address ?? ROOT, namesOf(live))} <code>{error.code}</code>
+          </p>
+          {error.help && <p className={styles.muted}>{error.help}</p>}
+        </div>
+      )}
+      {live.status === 'completed' && (
+        <>
+          <ValueView value={record?.result} none="Nothing came out." label="Result" />
+          {record?.ports.some((port) => port !== 'out') && (
+            <p className={styles.muted}>It took {record.ports.join(', ')}.</p>
+          )}
+        </>
+      )}
+      <div className={styles.ways}>
+        {hosted && (
+          <Button size="small" icon={Square} onClick={() => void session.runs.driven(runId)?.handle.cancel()}>
+            Cancel run
+          </Button>
+        )}
+        <Button
+          size="small"
+          variant="outline"
+          icon={CornerDownRight}
+          onClick={() => {
+            onClose();
+            void openRun(session, runId, null);
+          }}
+        >
+          Open this run
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function factsOf({ startedAt, at, calls }: RunView): string {
+  const length = startedAt === null || at === null ? [] : [durationText(at - startedAt)];
+  return [counted(calls, 'call'), ...length].join(', ');
+}

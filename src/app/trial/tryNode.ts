@@ -1,7 +1,18 @@
-import { err, type Result } from '#base';
+import {
+  type Address,
+  err,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  type Result,
+  ROOT,
+  reservedAt,
+  withoutAttempt,
+} from '#base';
 import { withMade } from '#capabilities';
-import type { CapabilityPlan } from '#plan';
-import type { NodeCard } from '#projection';
+import type { Commit, Entry } from '#kernel';
+import { type CapabilityPlan, inputDefaults, type Trial } from '#plan';
+import { type NodeCard, nodeAtAddress, type RunView } from '#projection';
 import { catalogueOf, type TrialIn, trialIn } from '#runtime';
 import { say } from '../parts/Toasts';
 import { planOf } from '../pins/pinOf';
@@ -9,7 +20,6 @@ import { runsHere } from '../run/runsHere';
 import { openDialog } from '../state/dialogs';
 import type { Session } from '../state/session';
 import { workspaceToRun } from '../state/slots';
-import { givenBefore } from './givenBefore';
 
 /** D1, key Y: asks what the chosen node is to be given, and runs it alone. Where it cannot be, that is said. */
 export function tryChosen(session: Session): void {
@@ -67,4 +77,91 @@ function planAround({ editor, shown }: Session, card: NodeCard): CapabilityPlan 
 
 function sayWhyNot(text: string): void {
   say({ tone: 'info', text });
+}
+
+/** A node in a run, whose input there is what a trial begins with. */
+export interface Before {
+  readonly view: RunView;
+  readonly commits: readonly Commit[];
+  /** Of the node. */
+  readonly address: Address;
+}
+
+/**
+ * What the form of a trial holds at first: what the node was given in the run that is shown, else what its plan says by itself. A table
+ * that a run keeps apart is none that can be typed (V6).
+ */
+export function givenBefore(
+  { plan, input }: Trial,
+  written: Json | undefined,
+  before: Before | null,
+): JsonObject {
+  const own = input === null ? {} : { [input]: ownInput(written, before) };
+  const variables = plan.variables === 'open' ? [] : plan.variables;
+  const names = variables.filter(({ scope }) => scope === 'IN').map(({ id }) => id);
+  const known = before === null ? new Map<string, Json>() : variablesBefore(before);
+  const read = names.flatMap((name) => {
+    const value = name === input ? undefined : known.get(name);
+    return value === undefined || reservedAt(value) !== null ? [] : [[name, value] as const];
+  });
+  return { ...inputDefaults(plan.variables), ...Object.fromEntries(read), ...own };
+}
+
+/** The input of its own: as it was, else the parts of it that read nothing. */
+function ownInput(written: Json | undefined, before: Before | null): JsonObject {
+  const recorded = before?.view.nodes.get(withoutAttempt(before.address))?.input;
+  if (isJsonObject(recorded)) return entriesOf(recorded, (value) => reservedAt(value) === null);
+  if (!isJsonObject(written)) return {};
+  return entriesOf(written, (value) => !JSON.stringify(value).includes('{{'));
+}
+
+function entriesOf(object: JsonObject, isKept: (value: Json) => boolean): JsonObject {
+  return Object.fromEntries(Object.entries(object).filter(([, value]) => isKept(value)));
+}
+
+/** The variables as they were when the node began: of the plan that it stands in, in a sub-plan those of that. */
+function variablesBefore({ view, commits, address }: Before): ReadonlyMap<string, Json> {
+  const place = withoutAttempt(address);
+  const { of, plan, input } = scopeOf(place, view);
+  const entries = commits.slice(0, view.position).flatMap((commit) => commit.entries);
+  const start = entries.findIndex(
+    (one) => one.kind === 'node.started' && withoutAttempt(one.address) === place,
+  );
+  const writes = entries
+    .slice(0, start < 0 ? entries.length : start)
+    .flatMap((entry) => writeIn(entry) ?? [])
+    .filter((write) => write.of === null || write.of === of);
+  const declared = plan === null || plan.variables === 'open' ? [] : plan.variables;
+  return new Map([
+    ...declared.flatMap(({ id, default: value }) => (value === undefined ? [] : [[id, value] as const])),
+    ...Object.entries(input),
+    ...writes.map(({ variable, value }) => [variable, value] as const),
+  ]);
+}
+
+/** The plan that a node stands in: the address of the SUB_PLAN that runs it, which is empty for that of the run, and its input. */
+function scopeOf(place: Address, view: RunView) {
+  const plans = view.started?.closure.plans ?? [];
+  const main = plans[0]?.kind === 'capability' ? plans[0] : null;
+  for (let end = place.lastIndexOf('/'); end > 0; end = place.lastIndexOf('/', end - 1)) {
+    const of = withoutAttempt(place.slice(0, end) as Address);
+    const node = nodeAtAddress(of, main, view);
+    if (node?.type !== 'SUB_PLAN') continue;
+    const plan = plans.find(({ id }) => id === node.params.plan) ?? null;
+    const input = view.nodes.get(of)?.input;
+    return { of, plan, input: isJsonObject(input) ? input : {} };
+  }
+  return { of: ROOT, plan: main, input: view.started?.input ?? {} };
+}
+
+interface Write {
+  readonly variable: string;
+  readonly value: Json;
+  /** The SUB_PLAN whose plan has the variable, empty for that of the run; null for what a branch keeps to itself. */
+  readonly of: Address | null;
+}
+
+function writeIn({ kind, data }: Entry): Write | null {
+  if (kind === 'variable.layered') return { ...data, of: null };
+  return kind === 'variable.written' ? { of: ROOT, ...data } : null;
 }

@@ -4,7 +4,7 @@ import type { Diagnostic, Where } from '#base';
 import { Button } from '../parts/Button';
 import { cx } from '../parts/cx';
 import styles from './ProblemList.module.css';
-import { ProblemActions, ProblemWords } from './problemActions';
+import { ProblemActions, ProblemWords } from './ProblemNote';
 
 const ICONS = { error: CircleX, warning: TriangleAlert, info: Info };
 

@@ -1,8 +1,8 @@
 import { Plus, Trash2 } from 'lucide-react';
 import type { JsonObject } from '#base';
-import { FieldPathContext, pathInside, useFieldPath } from '../forms/fieldPath';
-import { Button } from '../parts/Button';
-import { IconButton } from '../parts/IconButton';
+import { FieldPathContext, pathInside, useFieldPath } from '../forms/goToField';
+import { Button, IconButton } from '../parts/Button';
+
 import type { Answerable } from './answerable';
 import { failing } from './endings';
 import { OutcomeFields } from './OutcomeFields';

@@ -1,8 +1,21 @@
-import { Copy, FlaskConical, History, ListPlus } from 'lucide-react';
+import {
+  CalendarClock,
+  Copy,
+  Ellipsis,
+  FileJson,
+  FlaskConical,
+  History,
+  ListPlus,
+  LogIn,
+  type LucideIcon,
+  ShieldCheck,
+  WandSparkles,
+} from 'lucide-react';
 import { Suspense, useMemo } from 'react';
 import { durationText } from '#base';
 import type { Commit } from '#kernel';
 import { Button } from '../parts/Button';
+import { cx } from '../parts/cx';
 import { EmptyNote } from '../parts/EmptyNote';
 import { lazily } from '../parts/lazily';
 import { Panel } from '../parts/Panel';
@@ -10,12 +23,12 @@ import { say } from '../parts/Toasts';
 import { useShownRun } from '../run/runStore';
 import { sayThrown } from '../state/sayTrouble';
 import { useDocument, useEditor, useScene, useSession } from '../state/session';
+import { NodeIcon } from '../ui/NodeIcon';
 import { ProblemList } from '../ui/ProblemList';
 import { StatusPill } from '../ui/StatusPill';
 import { type Answerable, answerableNodes } from './answerable';
 import { ItemForm } from './ItemForm';
-import { ItemList } from './ItemList';
-import { itemsOf } from './items';
+import { type Item, itemsOf } from './items';
 import { outcomesOf, withSamples } from './script';
 import { scriptFromRun } from './scriptFromRun';
 import { placeOf, simulateHere } from './simulateHere';
@@ -170,5 +183,47 @@ function Result({ last, bare }: { readonly last: LastSimulation | null; readonly
       after {durationText(virtualMs)} · {commits} {commits === 1 ? 'commit' : 'commits'}
       {status === 'failed' && bare && ' · fill in samples for the steps that have no answer'}
     </p>
+  );
+}
+
+const ICONS: Readonly<Record<string, LucideIcon>> = {
+  '*inputs': LogIn,
+  '*rest': Ellipsis,
+  '*events': CalendarClock,
+  '*script': FileJson,
+};
+
+interface Props {
+  readonly items: readonly Item[];
+  readonly chosen: string | null;
+  readonly onChoose: (item: Item) => void;
+}
+
+/** What can be said in a script; the chosen item's form stands beside it. */
+function ItemList({ items, chosen, onChoose }: Props) {
+  return (
+    <ul className={styles.list} aria-label="What the script says">
+      {items.map((item) => {
+        const node = item.node?.node ?? null;
+        // A step that a planner made has no node of the document, and a guard is none.
+        const other = item.key.includes('!pre-') ? ShieldCheck : WandSparkles;
+        const Icon = ICONS[item.key] ?? (node === null ? other : null);
+        const selected = item.key === chosen;
+        return (
+          <li key={item.key}>
+            <button
+              type="button"
+              className={cx(styles.item, selected && styles.chosen)}
+              aria-pressed={selected}
+              onClick={() => onChoose(item)}
+            >
+              {Icon ? <Icon className={styles.icon} aria-hidden /> : <NodeIcon node={node} />}
+              <span className={styles.title}>{item.title}</span>
+              <span className={styles.short}>{item.short}</span>
+            </button>
+          </li>
+        );
+      })}
+    </ul>
   );
 }

@@ -11,8 +11,8 @@ import {
   type PlanNode,
   titleOf,
 } from '#plan';
-import { commandsOf } from './commandsOf';
 import { sampleOf } from './sampleOf';
+import { commandsOf } from './whatIfCommands';
 
 /** A node that a script answers. */
 export interface Answerable {

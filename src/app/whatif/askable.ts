@@ -1,8 +1,8 @@
 import { type Address, type Json, withCall } from '#base';
 import type { Commit } from '#kernel';
 import { allNodes, type CapabilityPlan, fieldsOf, findNode, namesIn, titleOf } from '#plan';
-import { commandsOf } from './commandsOf';
 import { sampleOf } from './sampleOf';
+import { commandsOf } from './whatIfCommands';
 
 /** An address at which a person may be waited for, with an answer that fits. */
 export interface Askable {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { WorkspaceDocument } from '#plan';
-import { cheapTrials } from '../../../src/app/ask/workingQuestions';
+import { cheapTrials } from '../../../src/app/ask/useWorkingQuestions';
 
 function file(bytes: number): WorkspaceDocument {
   return {

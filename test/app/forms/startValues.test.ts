@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { validateJson } from '#plan';
-import { startValues } from '../../../src/app/forms/startValues';
+import { startValues } from '../../../src/app/forms/schema';
 
 const SCHEMA = {
   type: 'object',

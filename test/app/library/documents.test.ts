@@ -5,8 +5,8 @@ import { readFile } from '#files';
 import { documentReader } from '#runtime';
 import { openStorage } from '#storage';
 import { blankWorkspace } from '../../../src/app/library/blankWorkspace';
-import { isDocumentName } from '../../../src/app/library/documentFromFile';
-import { readTextFile } from '../../../src/app/library/readTextFile';
+import { isDocumentName, readTextFile } from '../../../src/app/library/documentFromFile';
+
 import { documentsOf } from '../../../src/app/library/takeDocuments';
 
 /** A file that says that it is too large, and must not be read. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Prompt } from '#plan';
-import { promptOf } from '../../../src/app/library/prompts';
+import { promptOf } from '../../../src/app/library/PromptDialog';
 import { workspace } from '../../notation/plan';
 
 const KEPT: Prompt = { id: 'careful', name: 'Careful', version: 2, text: 'Plan {{ goal }}.' };

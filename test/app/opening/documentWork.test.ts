@@ -4,7 +4,7 @@ import { createEditor, type Editor } from '#editor';
 import { check, type Workspace, workspaceHash, write } from '#plan';
 import { catalogueOf } from '#runtime';
 import type { Difference } from '../../../src/app/opening/difference';
-import { DocumentWork } from '../../../src/app/opening/documentWork';
+import { DocumentWork } from '../../../src/app/opening/openSession';
 import { countValues } from '../../../src/app/opening/pieces';
 import { Desk } from '../../../src/app/share/reading/desk';
 import type { Reader } from '../../../src/app/share/reading/reader';

@@ -14,7 +14,7 @@ import {
 } from '#editor';
 import { type Proposal, proposalAt } from '#kernel';
 import { type Body, bodyHash, type Plan, readBody } from '#plan';
-import { editorOfProposal } from '../../../src/app/proposal/editorOfProposal';
+import { editorOfProposal } from '../../../src/app/proposal/editedProposal';
 import {
   answerOfPlan,
   countsOfMarks,

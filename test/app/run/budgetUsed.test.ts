@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { EMPTY_VIEW } from '#projection';
-import { budgetUsed } from '../../../src/app/run/budgetUsed';
+import { budgetUsed } from '../../../src/app/run/BudgetBar';
 
 const USED = {
   ...EMPTY_VIEW,

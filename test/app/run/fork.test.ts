@@ -4,6 +4,7 @@ import type { Commit } from '#kernel';
 import { namesOf, project } from '#projection';
 import { foreseeFork, forkOf, startRun } from '#runtime';
 import { canFork } from '../../../src/app/run/canFork';
+import { readersOf } from '../../../src/app/run/ForkPanel';
 import {
   editsOf,
   firstValue,
@@ -13,7 +14,6 @@ import {
   wordsOfValue,
 } from '../../../src/app/run/forkSubjects';
 import { forkName } from '../../../src/app/run/forkWay';
-import { readersOf } from '../../../src/app/run/readersOf';
 import { plan, workspace } from '../../notation/plan';
 import { simulated } from '../../notation/simulation';
 import { at, hostOf, start } from '../../runtime/notation';

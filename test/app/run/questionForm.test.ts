@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '#base';
 import { formProblems } from '../../../src/app/forms/formProblems';
-import { questionForm } from '../../../src/app/run/questionForm';
+import { questionForm } from '../../../src/app/run/HumanForm';
 
 describe('L1 the form of a question is made from its schema', () => {
   it('an object schema is the form, and what it holds is the answer', () => {

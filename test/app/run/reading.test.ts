@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { Address } from '#base';
 import { project, type RunView } from '#projection';
-import { announcementOf } from '../../../src/app/run/announcement';
+import { announcementOf } from '../../../src/app/run/Announcer';
 import { factsOf, firstLine, splitOutputs } from '../../../src/app/run/answerText';
+import { moreFor } from '../../../src/app/run/BudgetBanner';
 import { culpritOf } from '../../../src/app/run/culprit';
-import { moreFor } from '../../../src/app/run/moreBudget';
-import { keyTarget, marksOf } from '../../../src/app/run/scrubbing';
+import { keyTarget, marksOf } from '../../../src/app/run/Scrubber';
 import { ledger } from '../../notation/ledger';
 import { planningPlan, planningRun } from '../../notation/planningRun';
 

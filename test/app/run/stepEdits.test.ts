@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { stepEdits } from '../../../src/app/run/stepEdits';
+import { stepEdits } from '../../../src/app/run/waysOn';
 import { plan, workspace } from '../../notation/plan';
 
 const of = (prompt: string, more = '') =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { compile, machineGraph } from '#compile';
 import { graphOfPlan, graphOfRun, project } from '#projection';
-import { litMachine } from '../../../src/app/shell/litMachine';
+import { litMachine } from '../../../src/app/shell/StateView';
 import { ledger } from '../../notation/ledger';
 import { plan } from '../../notation/plan';
 

@@ -4,7 +4,7 @@ import { builtInCapabilities } from '#capabilities';
 import { createEditor } from '#editor';
 import { workspaceHash, write } from '#plan';
 import { openStorage } from '#storage';
-import { DocumentWork } from '../../../src/app/opening/documentWork';
+import { DocumentWork } from '../../../src/app/opening/openSession';
 import { readStored } from '../../../src/app/share/reading/prepareStored';
 import { openReader } from '../../../src/app/share/reading/reader';
 import { keepSaved } from '../../../src/app/state/autosave';

@@ -4,7 +4,7 @@ import { builtInCapabilities } from '#capabilities';
 import { createEditor } from '#editor';
 import { workspaceHash } from '#plan';
 import { openStorage } from '#storage';
-import { DocumentWork } from '../../../src/app/opening/documentWork';
+import { DocumentWork } from '../../../src/app/opening/openSession';
 import { openReader } from '../../../src/app/share/reading/reader';
 import type { Session, SessionState } from '../../../src/app/state/session';
 import { ShownRun } from '../../../src/app/state/shownRun';

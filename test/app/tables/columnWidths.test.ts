@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Json } from '#base';
 import type { TableColumn } from '#tables';
-import { columnWidths } from '../../../src/app/tables/columnWidths';
+import { columnWidths } from '../../../src/app/tables/DataTable';
 
 const column = (name: string, type: TableColumn['type']): TableColumn => ({ name, label: name, type });
 const COLUMNS = [column('net', 'number'), column('day', 'date'), column('note', 'text')];

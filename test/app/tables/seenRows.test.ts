@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { HIGHEST, type RowsWindow, scrollTo, seenRows, WHOLE } from '../../../src/app/tables/seenRows';
+import { HIGHEST, type RowsWindow, scrollTo, seenRows, WHOLE } from '../../../src/app/tables/useSeenRows';
 
 const ROW = 32;
 const WINDOW = 400;

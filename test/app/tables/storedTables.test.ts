@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { bytesOfTable, memoryBlobs } from '#runtime';
 import { columnsOfTable, type TableQuery, tableInMemory, WHOLE_TABLE } from '#tables';
-import { answerMarkdown } from '../../../src/app/run/answerMarkdown';
-import { splitOutputs } from '../../../src/app/run/answerText';
+import { answerMarkdown, splitOutputs } from '../../../src/app/run/answerText';
+
 import { StoredTables } from '../../../src/app/tables/stored/storedTables';
 import { type TableContent, TableDesk } from '../../../src/app/tables/stored/tableDesk';
 import { handleOf, keptLoans, loans } from './handles';

@@ -4,7 +4,7 @@ import { BUILT_IN_CATALOGUE } from '#capabilities';
 import { findNode } from '#plan';
 import { project } from '#projection';
 import { startRun, type TrialIn, trialIn } from '#runtime';
-import { givenBefore } from '../../../src/app/trial/givenBefore';
+import { givenBefore } from '../../../src/app/trial/tryNode';
 import { plan, workspace } from '../../notation/plan';
 import { hostOf } from '../../runtime/notation';
 

@@ -1,10 +1,17 @@
-import { type Diagnostic, problem, type Result, type Severity } from '#base';
-import type { FormatId } from '#formats';
+import { type Diagnostic, err, ok, problem, type Result, type Severity } from '#base';
+import { damageIn, type FormatId, formatOf, recognise, refuseOtherTool } from '#formats';
 import { check } from '#plan';
 import { catalogueOf } from '#runtime';
-import { decodeLink, recogniseFile } from '#share';
-import { receiveForeign } from './foreign';
-import { insideOf, readGiven } from './readGiven';
+import {
+  decodeLink,
+  isPng,
+  isSvg,
+  recogniseFile,
+  refuseLargeFile,
+  workspaceInPng,
+  workspaceInSvg,
+} from '#share';
+import { readTextFile } from '../../library/documentFromFile';
 import { type Foreign, type Received, receive } from './receive';
 
 /** What is to be looked at: a file as it was given, a text that was pasted, or a link. */
@@ -107,5 +114,87 @@ function andMore(unlisted: number): Diagnostic {
     MORE,
     `${unlisted} more problems are not listed: the list ends at ${MOST_LISTED}.`,
     'Fix those that are listed and import again.',
+  );
+}
+
+/**
+ * Reads a text that is none of our own files. The reader of its format is loaded when the first such text comes.
+ *
+ * @param chosen what a person says that it is; else it is recognised
+ * @returns null where nobody knows what it is
+ */
+export async function receiveForeign(
+  text: string,
+  chosen: FormatId | null,
+): Promise<Foreign | Received | null> {
+  const other = refuseOtherTool(text);
+  if (other !== null) return { kind: 'refused', diagnostics: [other] };
+  const format = chosen ?? recognise(text);
+  if (format === null) {
+    // What is wrong with JSON is said by the reader of our own files.
+    const damage = damageIn(text);
+    return damage?.code === 'FORMAT_FOREIGN' ? { kind: 'refused', diagnostics: [damage] } : null;
+  }
+  const { workspace, ...found } = await formatOf(format).read(text);
+  if (workspace === null) return { kind: 'refused', diagnostics: found.diagnostics, format };
+  const { absentIn, builtInCapabilities } = await import('#capabilities');
+  const absent = absentIn(workspace.plans, workspace, builtInCapabilities()).map(({ id }) => id);
+  return { kind: 'foreign', format, workspace, ...found, absent };
+}
+
+/** How many bytes tell what kind of file it is. */
+const HEAD = 16;
+
+/**
+ * What a given file holds, as text: of a picture the workspace inside (S2). The picture itself is never drawn, parsed or
+ * put into the page (T1).
+ */
+async function readGiven(file: File): Promise<Result<string, Diagnostic>> {
+  const tooLarge = refuseLargeFile(file.name, file.size);
+  if (tooLarge !== null) return err(tooLarge);
+  const head = await bytesOf(file.slice(0, HEAD));
+  if (head !== null && isPng(head)) {
+    const png = (await bytesOf(file)) ?? head;
+    const inside = workspaceInPng(png);
+    return inside === null ? err(nothingInside(file.name, latinOf(png))) : ok(inside);
+  }
+  const read = await readTextFile(file);
+  return read.ok ? insideOf(read.value, file.name) : read;
+}
+
+function bytesOf(blob: Blob): Promise<Uint8Array | null> {
+  return blob.arrayBuffer().then(
+    (buffer) => new Uint8Array(buffer),
+    () => null,
+  );
+}
+
+/** Bytes as characters one by one, to look for a word among them. */
+function latinOf(bytes: Uint8Array): string {
+  return new TextDecoder('latin1').decode(bytes);
+}
+
+/** The same of a text that was pasted: the source of a picture holds its workspace too. */
+function insideOf(text: string, name = 'picture'): Result<string, Diagnostic> {
+  if (!isSvg(text)) return ok(text);
+  const inside = workspaceInSvg(text);
+  return inside === null ? err(nothingInside(name, text)) : ok(inside);
+}
+
+/** What our pictures call the workspace in them. */
+const MARK = 'planloom-workspace';
+
+function nothingInside(name: string, picture: string): Diagnostic {
+  if (picture.includes(MARK)) {
+    return problem(
+      'PICTURE_DAMAGED',
+      `The workspace in “${name}” is not whole: the picture was cut off or changed.`,
+      'Take the picture anew from where it came from, or export it again.',
+    );
+  }
+  return problem(
+    'PICTURE_EMPTY',
+    `“${name}” is a picture without a workspace inside.`,
+    'Pictures that Export writes have one; some programs take it out when they save a picture again.',
   );
 }

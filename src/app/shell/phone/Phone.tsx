@@ -1,22 +1,37 @@
-import { Menu, MessageCircleQuestionMark } from 'lucide-react';
+import {
+  ChevronLeft,
+  CornerDownRight,
+  Menu,
+  MessageCircleQuestionMark,
+  PanelBottomOpen,
+  Pause,
+  Play,
+  Square,
+  Waypoints,
+} from 'lucide-react';
 import { useState } from 'react';
-import { IconButton } from '../../parts/IconButton';
+import { planBehind } from '#editor';
+import { give } from '../../commands/give';
+import { showMachineTab } from '../../machine/machineStore';
+import { Button, IconButton } from '../../parts/Button';
+import { isSettledRun } from '../../run/isSettledRun';
+import { useLaunch } from '../../run/launch';
 import { RunStatusPill } from '../../run/RunStatusPill';
-import { useView } from '../../run/runStore';
+import { cancelRun, pauseRun, resumeRun } from '../../run/runActions';
+import { useRunFacts, useShownRun, useView } from '../../run/runStore';
 import { Scrubber } from '../../run/Scrubber';
 import { ThinkingStrip } from '../../run/ThinkingStrip';
 import { momentText } from '../../run/time';
 import { useLookingBack } from '../../run/useLookingBack';
-import { adjustPlace } from '../../state/address';
+import { adjustPlace, goTo } from '../../state/address';
 import { openDialog } from '../../state/dialogs';
-import { useDocument, useScene } from '../../state/session';
+import { useDocument, usePlanView, useScene, useSelection, useSession } from '../../state/session';
 import { Surface } from '../../surfaces/Surface';
+import { CardIcon } from '../../ui/NodeIcon';
 import { PanelCount, PanelView } from '../PanelView';
 import { panelsInHand } from '../panelTable';
-import { BackButton } from './BackButton';
-import { ChosenBar } from './ChosenBar';
+import chosenBarStyles from './ChosenBar.module.css';
 import styles from './Phone.module.css';
-import { PhoneControls } from './PhoneControls';
 
 /** The screen in a hand: reading, approving and replaying, one thing at a time (E7). */
 export default function Phone() {
@@ -102,4 +117,84 @@ function PhoneHead() {
 function runWords(startedAt: number | null, simulated: boolean): string | null {
   if (startedAt === null) return null;
   return simulated ? 'Simulated, nothing of it happened' : `Run ${momentText(startedAt)}`;
+}
+
+/** Out of the plan or the box that was opened last; from the outermost to the start page. */
+export function BackButton() {
+  const session = useSession();
+  const deep = usePlanView(({ trail, inside }) => trail.length > 0 || inside !== null);
+  if (!deep) return <IconButton icon={ChevronLeft} label="To the start" onClick={() => goTo({})} />;
+  return (
+    <IconButton
+      icon={ChevronLeft}
+      label="Leave group"
+      onClick={() => {
+        session.editor.select([]);
+        give(session, 'select.leave');
+      }}
+    />
+  );
+}
+
+/** What is chosen, in a hand: its name, and the ways to read it and to go into it. */
+export function ChosenBar() {
+  const session = useSession();
+  const focus = useSelection((selection) => selection.focus);
+  const edge = useSelection(({ edges }) => (edges.size === 1 ? [...edges][0] : undefined));
+  const node = useScene(({ graph }) => graph.nodes.find(({ key }) => key === focus));
+  const transition = useScene(({ graph }) => graph.edges.find(({ key }) => key === edge)?.transition);
+  if (node === undefined && transition === undefined) return null;
+  const title = node?.title ?? (transition?.label || 'Transition');
+  const opens = node !== undefined && (node.container || planBehind(session.editor, node.key) !== null);
+  const showDetails = (): void => {
+    if (node === undefined || node.type === 'STATE') showMachineTab('state');
+    openDialog({ kind: 'panel', panel: 'inspector' });
+  };
+  return (
+    <section aria-label="Chosen" className={chosenBarStyles.bar}>
+      {node === undefined ? (
+        <Waypoints className={chosenBarStyles.glyph} aria-hidden />
+      ) : (
+        <CardIcon card={node} />
+      )}
+      <span className={chosenBarStyles.name}>{title}</span>
+      {opens && (
+        <Button
+          icon={CornerDownRight}
+          aria-label={`Open ${title}`}
+          onClick={() => give(session, 'select.open')}
+        >
+          Open
+        </Button>
+      )}
+      <Button
+        variant="outline"
+        icon={PanelBottomOpen}
+        aria-label={`Details of ${title}`}
+        onClick={showDetails}
+      >
+        Details
+      </Button>
+    </section>
+  );
+}
+
+/** The controls that a hand needs: run, pause, resume, cancel. */
+export function PhoneControls() {
+  const launch = useLaunch();
+  const here = useRunFacts((facts) => facts.standing === 'here');
+  const status = useShownRun((run) => run?.live.status ?? null);
+  if (!here || status === null || isSettledRun(status)) {
+    return <IconButton icon={Play} label="Run" onClick={() => launch({})} />;
+  }
+  return (
+    <>
+      {status === 'paused' ? (
+        <IconButton icon={Play} label="Resume" onClick={resumeRun} />
+      ) : (
+        <IconButton icon={Pause} label="Pause" onClick={pauseRun} />
+      )}
+      <IconButton icon={Square} label="Cancel" onClick={cancelRun} />
+    </>
+  );
 }

@@ -9,21 +9,21 @@ import {
   shownStatus,
   stepsOf,
 } from '#projection';
-import { NotAnswered } from '../../ask/NotAnswered';
-import { useIsNotAnswered } from '../../ask/useIsNotAnswered';
+import { NotAnswered, useIsNotAnswered } from '../../ask/NotAnswered';
+
 import { cx } from '../../parts/cx';
 import { EmptyNote } from '../../parts/EmptyNote';
 import { Panel } from '../../parts/Panel';
 import { Pill, type Tone } from '../../parts/Pill';
 import { usePinnedKeys } from '../../pins/usePinnedKeys';
 import { Answer } from '../../run/Answer';
+import { useKeptResult } from '../../run/KeptResults';
 import { Notices } from '../../run/Notices';
 import { RoundChoice } from '../../run/RoundChoice';
-import { useKeptResult } from '../../run/resultsStore';
 import { useView } from '../../run/runStore';
 import { useEditor, useScene, useSelection } from '../../state/session';
 import { Surface } from '../../surfaces/Surface';
-import { CardIcon } from '../../ui/CardIcon';
+import { CardIcon } from '../../ui/NodeIcon';
 import { StatusPill } from '../../ui/StatusPill';
 import styles from './Phone.module.css';
 

@@ -4,7 +4,7 @@ import { hashOfHandle, type TableHandle } from '#base';
 import { isHereQuery } from '../../state/services';
 import { useSession } from '../../state/session';
 import { DataTable } from '../DataTable';
-import { useEventually } from '../useEventually';
+import { useEventually } from '../useSeenRows';
 import { MissingTable } from './MissingTable';
 import { ReadingRows } from './ReadingRows';
 import { tablesOfPage } from './tablesOfPage';

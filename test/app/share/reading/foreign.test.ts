@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { receiveForeign } from '../../../../src/app/share/reading/foreign';
+import { receiveForeign } from '../../../../src/app/share/reading/judge';
 import { isOpenable } from '../../../../src/app/share/reading/receive';
 import { HARBOUR } from '../../../formats/engine/configurations';
 

@@ -1,4 +1,0 @@
-import type { Diagnostic } from '#base';
-
-/** Why a value was not taken; null when it was. */
-export type Refusal = Diagnostic | null;
