@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useId } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { cx } from './cx';
 import { keyDown } from './keyDown';
 import styles from './Tabs.module.css';
@@ -41,6 +41,9 @@ export function Tabs<Id extends string>({
   className,
 }: Props<Id>) {
   const base = useId();
+  const list = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is shown when another is selected
+  useLayoutEffect(() => showSelected(list.current), [selected]);
   const move = keyDown((event: KeyboardEvent<HTMLElement>) => {
     const next = neighbour(tabs, selected, column ? (ALONG[event.key] ?? event.key) : event.key);
     if (!next) return;
@@ -51,7 +54,7 @@ export function Tabs<Id extends string>({
   return (
     <div className={cx(styles.tabs, column && styles.column, className)}>
       <div className={styles.head}>
-        <div role="tablist" aria-label={label} className={styles.list} onKeyDown={move}>
+        <div ref={list} role="tablist" aria-label={label} className={styles.list} onKeyDown={move}>
           {tabs.map((tab) => (
             <button
               key={tab.id}
@@ -83,6 +86,15 @@ export function Tabs<Id extends string>({
       </div>
     </div>
   );
+}
+
+/** Scrolls a row that is too long for its place, and nothing around it, until the selected tab is seen whole. */
+function showSelected(list: HTMLElement | null): void {
+  const tab = list?.querySelector('[aria-selected="true"]')?.getBoundingClientRect();
+  if (!list || !tab) return;
+  const { left, right } = list.getBoundingClientRect();
+  if (tab.right > right) list.scrollLeft += tab.right - right;
+  else if (tab.left < left) list.scrollLeft -= left - tab.left;
 }
 
 /** In a column the other arrows lead along it as well. */
