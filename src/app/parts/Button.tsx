@@ -46,7 +46,7 @@ export function IconButton({ icon: Icon, label, keys, className, ...rest }: Prop
       className={cx(styles.iconButtonButton, className)}
       {...rest}
     >
-      <Icon className={styles.iconButtonIcon} aria-hidden />
+      <Icon className={styles.icon} aria-hidden />
     </button>
   );
 }

@@ -165,7 +165,7 @@ function PlanDifference({ run, against, plans, prompts }: PlanDifferenceProps) {
   if (plan === null) {
     return (
       <section aria-label="Plan" className={styles.section}>
-        <p className={styles.planDifferenceMuted}>No plan was made.</p>
+        <p className={styles.muted}>No plan was made.</p>
         <PlanningButton run={run} prompts={prompts} />
       </section>
     );
@@ -178,7 +178,7 @@ function PlanDifference({ run, against, plans, prompts }: PlanDifferenceProps) {
   return (
     <section aria-label={title} className={styles.section}>
       <h3>{title}</h3>
-      {words !== '' && <p className={styles.planDifferenceMuted}>{words}</p>}
+      {words !== '' && <p className={styles.muted}>{words}</p>}
       {plan.kind === 'capability' && (
         <Steps plan={plan} other={other?.kind === 'capability' ? other : null} />
       )}
@@ -246,7 +246,7 @@ function Step({ number, node, change }: StepProps) {
         {MARKS[change]}
       </span>
       <span>
-        <span className={styles.planDifferenceMuted}>{number}</span> {node.name ?? titleOf(node)}
+        <span className={styles.muted}>{number}</span> {node.name ?? titleOf(node)}
         {change !== 'kept' && <span className="visually-hidden">, {change}</span>}
       </span>
       <code>{node.type === 'CAPABILITY' ? node.params.capability : node.type}</code>

@@ -48,6 +48,7 @@ export default function ProvingScreen() {
   const name = useDocument(({ workspace }) => workspace.name || workspace.id);
   const opened = useProving((state) => state.opened);
   const entered = useProving((state) => state.workspace === session.id);
+  const shown = entered ? opened : null;
   useEffect(() => {
     if (provingStore.getState().workspace === session.id) return;
     enterGround(session.id);
@@ -58,12 +59,12 @@ export default function ProvingScreen() {
     });
   }, [session]);
   return (
-    <AppPage bar="toolbar" workspace={name}>
+    <AppPage bar="toolbar" workspace={name} wide aside={shown && <ChosenCell opened={shown} />}>
       <section aria-label="Evaluation" className={styles.ground}>
         <Button size="small" icon={ArrowLeft} onClick={() => adjustPlace({ view: 'canvas' })}>
           To the plan
         </Button>
-        {!entered || opened === null ? <NoSuite /> : <Proving opened={opened} />}
+        {shown === null ? <NoSuite /> : <Proving opened={shown} />}
       </section>
     </AppPage>
   );
@@ -74,7 +75,6 @@ function Proving({ opened }: { readonly opened: OpenSuite }) {
   const isPhone = useMedia(PHONE);
   const results = useProving((state) => state.results);
   const problems = useProving((state) => state.problems);
-  const cell = useProving((state) => state.cell);
   const [measure, setMeasure] = useState<Measure>('passed');
   const shown = results ?? NOTHING;
   const report = reportOf(suite, { runs: shown.runs, of: runsIn(suite) });
@@ -91,30 +91,32 @@ function Proving({ opened }: { readonly opened: OpenSuite }) {
         </div>
         <Controls opened={opened} report={report} />
       </header>
-      <div className={styles.columns}>
-        <div className={styles.main}>
-          {problems.length > 0 && (
-            <div role="alert">
-              <ProblemList diagnostics={problems} />
-            </div>
-          )}
-          <Segments<Measure>
-            label="What cells tell"
-            segments={[
-              { id: 'passed', title: 'Passed' },
-              { id: 'cost', title: 'Cost' },
-              { id: 'time', title: 'Time' },
-            ]}
-            chosen={measure}
-            onChoose={setMeasure}
-          />
-          <Results suite={suite} report={report} runs={shown.runs} measure={measure} />
-          <Changes suite={suite} report={report} />
+      {problems.length > 0 && (
+        <div role="alert">
+          <ProblemList diagnostics={problems} />
         </div>
-        {cell !== null && <CellPanel suite={suite} results={shown} cell={cell} />}
-      </div>
+      )}
+      <Segments<Measure>
+        label="What cells tell"
+        segments={[
+          { id: 'passed', title: 'Passed' },
+          { id: 'cost', title: 'Cost' },
+          { id: 'time', title: 'Time' },
+        ]}
+        chosen={measure}
+        onChoose={setMeasure}
+      />
+      <Results suite={suite} report={report} runs={shown.runs} measure={measure} />
+      <Changes suite={suite} report={report} />
     </>
   );
+}
+
+/** The cell that was pressed, beside the table. */
+function ChosenCell({ opened: { suite } }: { readonly opened: OpenSuite }) {
+  const results = useProving((state) => state.results);
+  const cell = useProving((state) => state.cell);
+  return cell === null ? null : <CellPanel suite={suite} results={results ?? NOTHING} cell={cell} />;
 }
 
 const NOTHING: Pick<EvalResults, 'runs' | 'plans'> = { runs: [], plans: {} };

@@ -258,17 +258,17 @@ function Line({ line, onOpen }: { readonly line: AttemptLine; readonly onOpen: (
       </span>
       <span className={styles.words}>
         <b>{line.planName}</b>
-        <span className={styles.allAttemptsFact}>
+        <span className={styles.fact}>
           {code === undefined ? excerptOf(line.text) : `${code}: ${excerptOf(line.text)}`}
         </span>
       </span>
       <span className={cx(styles.words, styles.made)}>
         <span>{makerOf(line)}</span>
-        <span className={styles.allAttemptsFact}>{templateOf(line)}</span>
+        <span className={styles.fact}>{templateOf(line)}</span>
       </span>
       <span className={cx(styles.words, styles.when)}>
         <span>{momentText(line.at)}</span>
-        <span className={styles.allAttemptsFact}>{figuresOf(line)}</span>
+        <span className={styles.fact}>{figuresOf(line)}</span>
       </span>
     </button>
   );
