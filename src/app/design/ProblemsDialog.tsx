@@ -1,20 +1,17 @@
-import { CircleCheck, Hand, Wrench } from 'lucide-react';
-import { type ReactNode, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { CircleCheck } from 'lucide-react';
+import { useCallback, useId, useMemo, useRef, useState } from 'react';
 import type { Diagnostic } from '#base';
-import { applyFix, fixesOf } from '#editor';
-import { mayBeFixed, type Plan, problemKey } from '#plan';
-import { namesIn } from '#projection';
+import { problemKey } from '#plan';
 import { Button } from '../parts/Button';
 import { Dialog } from '../parts/Dialog';
 import { EmptyNote } from '../parts/EmptyNote';
-import { say } from '../parts/Toasts';
 import type { DialogProps } from '../state/dialogs';
-import { sayThrown } from '../state/sayTrouble';
 import { useDocument, useProblems, useSession } from '../state/session';
-import { whenIdle } from '../state/whenIdle';
 import { ProblemList } from '../ui/ProblemList';
 import { ProblemActions, ProblemWords } from '../ui/ProblemNote';
+import { FixButtons } from './FixButtons';
 import styles from './ProblemsDialog.module.css';
+import { type ProblemGroup, problemGroups } from './problemNames';
 import { isWithinReach, showProblem } from './showProblem';
 import { useProblemWords } from './useProblemWords';
 
@@ -92,117 +89,4 @@ function Group({ group, onClose, onDone }: GroupProps) {
       </ProblemActions>
     </section>
   );
-}
-
-interface Props {
-  readonly problem: Diagnostic;
-  /** What has the problem is left for another place of the page. */
-  readonly onLeave?: () => void;
-  /** Says what came of it; in passing by default. */
-  readonly onDone?: (text: string) => void;
-}
-
-/** The fixes of a problem, each a button that says what it does (E4), and the way to what only a person can say. */
-export function FixButtons({ problem, onLeave, onDone = sayInPassing }: Props) {
-  const session = useSession();
-  const fixes = useFixes(problem);
-  const isGuard = problem.code === 'GUARD_UNKNOWN' && problem.where.plan !== undefined;
-  if (fixes.length === 0 && !isGuard) return null;
-  return (
-    <div className={styles.fixes}>
-      {fixes.map((label) => (
-        <Button
-          key={label}
-          size="small"
-          variant="outline"
-          icon={Wrench}
-          aria-description={problem.message}
-          onClick={() => {
-            const isDone = applyFix(session.editor, problem, label);
-            onDone(isDone ? `Fixed: ${label}.` : 'The plan has changed: that no longer helps.');
-          }}
-        >
-          {label}
-        </Button>
-      ))}
-      {isGuard && (
-        <Button
-          size="small"
-          variant="outline"
-          icon={Hand}
-          aria-description={problem.message}
-          onClick={() => {
-            onLeave?.();
-            import('../machine/answerByHand')
-              .then(({ answerByHand }) => answerByHand(session, problem.where.plan ?? ''))
-              .catch((thrown) => sayThrown(thrown, 'The simulation could not be shown.'));
-          }}
-        >
-          Answer by hand
-        </Button>
-      )}
-    </div>
-  );
-}
-
-function sayInPassing(text: string): void {
-  say({ tone: 'info', text });
-}
-
-/** The same as what `ProblemActions` asks for: beside the field that has the problem. */
-export function fixButtons(problem: Diagnostic): ReactNode {
-  return <FixButtons key={problemKey(problem)} problem={problem} />;
-}
-
-/** What can be done about a problem, found when there is time: each fix is tried on the document first. */
-function useFixes(problem: Diagnostic): readonly string[] {
-  const { editor } = useSession();
-  const revision = useProblems((problems) => problems.revision);
-  const [fixes, setFixes] = useState<readonly string[]>([]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what helps is found anew after every change.
-  useEffect(() => {
-    if (!mayBeFixed(problem)) return;
-    let isWanted = true;
-    whenIdle().then(() => {
-      if (isWanted) setFixes(fixesOf(editor, problem).map(({ label }) => label));
-    });
-    return () => {
-      isWanted = false;
-    };
-  }, [editor, problem, revision]);
-  return fixes;
-}
-
-/** Problems of one node, one state, one plan, or of what all plans share. */
-export interface ProblemGroup {
-  readonly key: string;
-  readonly title: string;
-  readonly diagnostics: readonly Diagnostic[];
-}
-
-/** Problems by what has them, under the names that people gave (T8), in the order in which they were found. */
-export function problemGroups(
-  diagnostics: readonly Diagnostic[],
-  plans: readonly Plan[],
-): readonly ProblemGroup[] {
-  const groups = new Map<string, Omit<ProblemGroup, 'key' | 'diagnostics'> & { diagnostics: Diagnostic[] }>();
-  for (const diagnostic of diagnostics) {
-    const { plan: planId = '', node = '' } = diagnostic.where;
-    const key = `${planId}/${node}`;
-    const group = groups.get(key) ?? {
-      title: titleOfGroup(diagnostic, plans),
-      diagnostics: [],
-    };
-    group.diagnostics.push(diagnostic);
-    groups.set(key, group);
-  }
-  return [...groups].map(([key, group]) => ({ key, ...group }));
-}
-
-function titleOfGroup({ where }: Diagnostic, plans: readonly Plan[]): string {
-  const plan = plans.find(({ id }) => id === where.plan);
-  const planName = plan?.name ?? where.plan ?? 'Workspace';
-  const name = where.node === undefined || plan === undefined ? undefined : namesIn(plan).get(where.node);
-  if (name === undefined) return planName;
-  return plans.length > 1 ? `${name} in ${planName}` : name;
 }

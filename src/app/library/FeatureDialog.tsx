@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { compileExpression, compileTemplate, type Feature, type FeaturePhase } from '#plan';
+import { compileExpression, compileTemplate, type Feature } from '#plan';
 import { JsonInput } from '../forms/JsonInput';
 import { Input, Select } from '../parts/Input';
 import { useKept } from '../parts/kept';
@@ -7,6 +7,7 @@ import type { DialogProps } from '../state/dialogs';
 import { useDocument, useEditor } from '../state/session';
 import { Field } from '../ui/Field';
 import { CapabilityField } from './CapabilityField';
+import { MOMENTS, withKind } from './features';
 import { ItemDialog, ItemField, UsedBy } from './ItemDialog';
 import styles from './ItemDialog.module.css';
 import { newId } from './items';
@@ -168,23 +169,4 @@ function problemsOf({ input, output }: Feature) {
     input: template === null || template.ok ? null : (template.problem[0] ?? null),
     output: verdict === null || verdict.ok ? null : verdict.problem,
   };
-}
-
-/** A moment of a node at which a feature is called, in the words of the screen (L4). */
-export const MOMENTS: readonly { readonly phase: FeaturePhase; readonly words: string }[] = [
-  { phase: 'pre', words: 'before it starts' },
-  { phase: 'postSuccess', words: 'when it has succeeded' },
-  { phase: 'postError', words: 'when it has failed' },
-  { phase: 'finally', words: 'when it has ended' },
-];
-
-/** What a line of the list says of a feature. */
-export function featureKind({ kind, phase }: Pick<Feature, 'kind' | 'phase'>): string {
-  if (kind === 'guard') return 'guard';
-  return `observer, ${MOMENTS.find((moment) => moment.phase === phase)?.words ?? phase}`;
-}
-
-/** A guard is asked before a node starts, and at no other time (L4). */
-export function withKind(feature: Feature, kind: Feature['kind']): Feature {
-  return kind === 'guard' ? { ...feature, kind, phase: 'pre' } : { ...feature, kind };
 }

@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { openDialog } from '../state/dialogs';
 import { layoutStore } from '../state/layout';
 import { useDocument } from '../state/session';
-import { featureKind } from './FeatureDialog';
+import { featureKind } from './features';
 import { ItemsSection } from './ItemsSection';
 
 /** The features of the workspace (L4): guards and observers that nodes name. */

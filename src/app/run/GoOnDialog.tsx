@@ -22,9 +22,9 @@ import { forecastOf, useShownForecast } from './forecast';
 import styles from './GoOnDialog.module.css';
 import { useLaunch } from './launch';
 import { useRunFacts, useShownRun } from './runStore';
-import { whyStale } from './staleMarks';
 import { whyNot } from './TimelinePanel';
 import { type AskedFor, editsSince, waysOn } from './waysOn';
+import { whyStale } from './whyStale';
 
 /** D1: goes on from a run with one of its own, after it was said what is reused and what is called again. */
 export default function GoOnDialog({ dialog, onClose }: DialogProps<'goOn'>) {

@@ -1,4 +1,4 @@
-import { type Address, isWithin } from '#base';
+import type { Address } from '#base';
 import type { StaleMark } from '#canvas';
 import { withMade } from '#capabilities';
 import type { AttachedRun } from '#editor';
@@ -7,6 +7,7 @@ import { type Names, namesOf } from '#projection';
 import { findStale, nextTask, type StaleBecause } from '#runtime';
 import type { Session } from '../state/session';
 import { workspaceToRun } from '../state/slots';
+import { whyStale } from './whyStale';
 
 /** How long it may work before others get their turn, in milliseconds. */
 const SLICE_MS = 8;
@@ -52,28 +53,4 @@ function markOf(address: Address, because: StaleBecause, nameOf: Names): StaleMa
 
 function sentenceOf(words: string): string {
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
-}
-
-/** D11: why the result of a step is stale, in words that end a sentence or are one. */
-export function whyStale(address: Address, because: StaleBecause, nameOf: Names): string {
-  switch (because.kind) {
-    case 'definition':
-      return 'its definition has changed';
-    case 'settings':
-      return 'its definition has changed, but not what it asks: its answer is used again';
-    case 'named':
-      return `the ${because.what} “${because.name}” has changed`;
-    case 'pin':
-      return 'it is pinned differently now';
-    case 'input':
-      return 'its input has changed';
-    case 'unreached':
-      return 'the run would no longer reach it';
-    case 'before': {
-      const step = `“${nameOf(because.step)}”`;
-      return isWithin(because.step, address)
-        ? `${step} in it is called again`
-        : `its input may change, because ${step} is called again`;
-    }
-  }
 }

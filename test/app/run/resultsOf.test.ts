@@ -4,7 +4,7 @@ import type { StaleMark } from '#canvas';
 import { graphOfMachine, graphOfPlan, graphOfRun, project } from '#projection';
 import type { StaleBecause } from '#runtime';
 import { keepEqual, resultsOf } from '../../../src/app/run/KeptResults';
-import { whyStale } from '../../../src/app/run/staleMarks';
+import { whyStale } from '../../../src/app/run/whyStale';
 import { machine } from '../../notation/machine';
 import { plan } from '../../notation/plan';
 import { at, hostOf, start } from '../../runtime/notation';
