@@ -1,7 +1,7 @@
 import { Waypoints } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
-import { ROOT } from '#base';
+import { type Json, ROOT } from '#base';
 import type { MachineStand } from '#editor';
 import { shortValue } from '#projection';
 import styles from '../design/Inspector.module.css';
@@ -85,18 +85,7 @@ export function ContextTab() {
   }
   return (
     <>
-      <fieldset className={styles.group} aria-label="Variables of the machine">
-        <h3>Variables</h3>
-        {standing.variables.size === 0 && <p className={styles.muted}>It has none.</p>}
-        <dl className={styles.facts}>
-          {[...standing.variables].map(([id, value]) => (
-            <div key={id} className={styles.fact}>
-              <dt>{id}</dt>
-              <dd>{shortValue(value)}</dd>
-            </div>
-          ))}
-        </dl>
-      </fieldset>
+      <VariablesOf values={[...standing.variables]} none="It has none." />
       <fieldset className={styles.group} aria-label="Results">
         <h3>Results</h3>
         <JsonView value={standing.results} />
@@ -111,22 +100,37 @@ export function ContextTab() {
   );
 }
 
+interface VariablesProps {
+  readonly values: readonly (readonly [id: string, value: Json])[];
+  /** What is said where there are none. */
+  readonly none: string;
+}
+
+function VariablesOf({ values, none }: VariablesProps) {
+  return (
+    <fieldset className={styles.group} aria-label="Variables of the machine">
+      <h3>Variables</h3>
+      {values.length === 0 && <p className={styles.muted}>{none}</p>}
+      <dl className={styles.facts}>
+        {values.map(([id, value]) => (
+          <div key={id} className={styles.fact}>
+            <dt>{id}</dt>
+            <dd>{shortValue(value)}</dd>
+          </div>
+        ))}
+      </dl>
+    </fieldset>
+  );
+}
+
 function LiveContext({ stands: { view, place } }: { readonly stands: MachineStand }) {
   return (
     <>
       {place === ROOT && (
-        <fieldset className={styles.group} aria-label="Variables of the machine">
-          <h3>Variables</h3>
-          {view.variables.size === 0 && <p className={styles.muted}>Nothing has been written yet.</p>}
-          <dl className={styles.facts}>
-            {[...view.variables].map(([id, { value }]) => (
-              <div key={id} className={styles.fact}>
-                <dt>{id}</dt>
-                <dd>{shortValue(value)}</dd>
-              </div>
-            ))}
-          </dl>
-        </fieldset>
+        <VariablesOf
+          values={[...view.variables].map(([id, { value }]) => [id, value])}
+          none="Nothing has been written yet."
+        />
       )}
       <fieldset className={styles.group} aria-label="Results">
         <h3>Results</h3>

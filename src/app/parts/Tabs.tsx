@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect } from 'react';
 import { cx } from './cx';
 import { keyDown } from './keyDown';
 import styles from './Tabs.module.css';
@@ -41,9 +41,7 @@ export function Tabs<Id extends string>({
   className,
 }: Props<Id>) {
   const base = useId();
-  const list = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is shown when another is selected
-  useLayoutEffect(() => showSelected(list.current), [selected]);
+  useLayoutEffect(() => showWhole(document.getElementById(`${base}-${selected}`)), [base, selected]);
   const move = keyDown((event: KeyboardEvent<HTMLElement>) => {
     const next = neighbour(tabs, selected, column ? (ALONG[event.key] ?? event.key) : event.key);
     if (!next) return;
@@ -54,7 +52,7 @@ export function Tabs<Id extends string>({
   return (
     <div className={cx(styles.tabs, column && styles.column, className)}>
       <div className={styles.head}>
-        <div ref={list} role="tablist" aria-label={label} className={styles.list} onKeyDown={move}>
+        <div role="tablist" aria-label={label} className={styles.list} onKeyDown={move}>
           {tabs.map((tab) => (
             <button
               key={tab.id}
@@ -88,13 +86,14 @@ export function Tabs<Id extends string>({
   );
 }
 
-/** Scrolls a row that is too long for its place, and nothing around it, until the selected tab is seen whole. */
-function showSelected(list: HTMLElement | null): void {
-  const tab = list?.querySelector('[aria-selected="true"]')?.getBoundingClientRect();
-  if (!list || !tab) return;
+/** Scrolls a row that is too long for its place, and nothing around it, until a tab of it is seen whole. */
+function showWhole(tab: HTMLElement | null): void {
+  const list = tab?.parentElement;
+  if (!tab || !list) return;
+  const seen = tab.getBoundingClientRect();
   const { left, right } = list.getBoundingClientRect();
-  if (tab.right > right) list.scrollLeft += tab.right - right;
-  else if (tab.left < left) list.scrollLeft -= left - tab.left;
+  if (seen.right > right) list.scrollLeft += seen.right - right;
+  else if (seen.left < left) list.scrollLeft -= left - seen.left;
 }
 
 /** In a column the other arrows lead along it as well. */
