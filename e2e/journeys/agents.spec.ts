@@ -92,6 +92,15 @@ test('L11 K15 an agent thinks and acts before one’s eyes; a call that changes 
   await app.button('Live').click();
   const inspector = app.panel('Inspector');
   await app.node('Tell Ann').click();
+  // Limits and turns stand on the card; Escape closes it to a small one, Enter opens it again.
+  await expect(app.canvas.getByRole('list', { name: 'Limits of Tell Ann' })).toContainText(/Turns 4 of 10/);
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
+  await expect(turns).toBeHidden();
+  await expect(app.node('Tell Ann')).toBeFocused();
+  await expect(app.node('Tell Ann')).toHaveAccessibleDescription('turn 4 of 10');
+  await page.keyboard.press('Enter');
+  await expect(turns).toBeFocused();
   await expect(inspector.getByRole('region', { name: 'Turns' }).getByRole('listitem')).toContainText([
     /I count them\..*text\.count/,
     /I tell her\..*mail\.send.*say which/,

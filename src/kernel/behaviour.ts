@@ -55,6 +55,8 @@ const BEHAVIOURS = {
   inputOriginsTold: 24,
   /** P10: a model that answers from the steps of a plan is asked to name those that each sentence comes from. */
   answersCite: 25,
+  /** L11: criteria on lines of their own are judged one by one. */
+  criteriaApart: 26,
 } as const;
 
 export type Behaviour = keyof typeof BEHAVIOURS;

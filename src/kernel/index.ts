@@ -15,6 +15,7 @@ export {
 export { type Commit, seal } from './commit';
 
 export { objectIn } from './dialogue/dialogue';
+export { criteriaMet, goalTold } from './dialogue/wording';
 export { type Doubt, doubtInWords } from './doubt';
 export type { Entry, EntryKind, EntryOf, PlanChoice, RankedCandidate } from './entry';
 export {

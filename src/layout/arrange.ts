@@ -6,6 +6,7 @@ import { arrangeStates } from './machine/arrangeStates';
 import { placeMembers } from './placeMembers';
 import { roomFor } from './roomFor';
 import {
+  AGENT,
   BAR,
   cardSize,
   EXECUTOR,
@@ -13,15 +14,14 @@ import {
   GROUP,
   insideOf,
   LANE,
+  LEAST_AGENT,
   LEAST_PICTURE,
-  LEAST_TRANSCRIPT,
   NOTE,
   PADDING,
   PICTURE,
   REPEATING,
   type Size,
   TITLE_BAR,
-  TRANSCRIPT,
 } from './sizes';
 
 /** What to arrange besides the graph. */
@@ -214,7 +214,7 @@ function growPlanners(arranged: Arranged, members: readonly GraphNode[]): void {
 }
 
 /**
- * A card grows to show what a run has inside it, the machine of a SUB_PLAN or the turns of an agent (L11), where there is room beside
+ * A card grows to show what a run has inside it, the machine of a SUB_PLAN or an agent at work (L11), where there is room beside
  * it: nothing moves for it. Folded it is a title bar, from which it is unfolded again.
  */
 function growShown(arranged: Arranged, members: readonly GraphNode[]): void {
@@ -247,7 +247,7 @@ const AS_TITLE: Sizes = { wanted: FOLDED, least: FOLDED };
 function sizesToShow(node: GraphNode): Sizes | null {
   if (node.type === 'STATE') return null;
   if (node.picture !== undefined) return { wanted: PICTURE, least: LEAST_PICTURE };
-  return node.transcript === undefined ? null : { wanted: TRANSCRIPT, least: LEAST_TRANSCRIPT };
+  return node.agent === undefined ? null : { wanted: AGENT, least: LEAST_AGENT };
 }
 
 function pictureIn({ layouts }: Arranged, node: GraphNode): Boxes | null {

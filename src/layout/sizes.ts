@@ -15,9 +15,9 @@ export const EXECUTOR: Size = { width: 640, height: 280 };
 /** The picture of the machine that a SUB_PLAN runs, where there is so much room. */
 export const PICTURE: Size = { width: 460, height: 280 };
 export const LEAST_PICTURE: Size = { width: CARD.width, height: 160 };
-/** The turns of an agent, where there is so much room: from a few lines to a dozen. */
-export const TRANSCRIPT: Size = { width: 460, height: 300 };
-export const LEAST_TRANSCRIPT: Size = { width: 320, height: 140 };
+/** An agent with its limits, turns and criteria, where there is so much room; at least a few of its turns. */
+export const AGENT: Size = { width: 520, height: 440 };
+export const LEAST_AGENT: Size = { width: 320, height: 140 };
 export const GROUP: Size = { width: 244, height: 136 };
 /** A container that repeats says how in its title bar: wide enough to be read, and for the picker of rounds. */
 export const REPEATING: Size = { width: 380, height: 136 };

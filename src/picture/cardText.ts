@@ -1,4 +1,4 @@
-import type { GraphNode, StateCard } from '#projection';
+import type { AgentCard, GraphNode, NodeCard, StateCard } from '#projection';
 
 /** U: the accessible name of a node: "«name», «TYPE»" and, during a run, ", «status»"; where it is pinned it says so (D10). */
 export function accessibleName(node: GraphNode, pinned = false): string {
@@ -53,4 +53,18 @@ export function describeState({ shape, node }: StateCard, holder: string | undef
   const ends = node.isTerminal === true && shape.kind !== 'final' ? 'ends the plan' : '';
   const place = holder === undefined ? '' : `in ${holder}`;
   return [shape.region ? 'region' : '', kind, ends, place].filter((words) => words !== '').join(', ');
+}
+
+/** How far an agent is, for those who do not see its segments: "turn 3 of 8, 2 of 3 criteria met". */
+export function describeAgent({ agent }: NodeCard): string {
+  if (agent === undefined) return '';
+  const { had, most } = agent.turns;
+  const turn = `turn ${had} of ${most}`;
+  return agent.criteria.length === 0 ? turn : `${turn}, ${criteriaWords(agent, 'criteria met')}`;
+}
+
+/** "2 of 3 met" */
+export function criteriaWords({ criteria }: AgentCard, word = 'met'): string {
+  const met = criteria.filter(({ since }) => since !== null).length;
+  return `${met} of ${criteria.length} ${word}`;
 }

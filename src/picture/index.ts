@@ -1,6 +1,8 @@
 export {
   accessibleName,
   capabilityOf,
+  criteriaWords,
+  describeAgent,
   describeState,
   isNameless,
   isOff,
@@ -8,7 +10,14 @@ export {
   progressOf,
 } from './cardText';
 export { COLOUR_NAMES, type ColourName, THEMES, type Theme } from './colours';
-export { hintOf, linesThatFit } from './draw/box';
+export {
+  type AgentParts,
+  agentParts,
+  criterionWords,
+  lineIcon,
+  mostSegments,
+} from './draw/agent';
+export { hintOf } from './draw/box';
 export { EDGE_CORNER, EDGE_STROKES, EDGE_WIDTH } from './draw/edge';
 export type { Ink, Mark } from './draw/mark';
 export { LANE_HINTS } from './draw/small';

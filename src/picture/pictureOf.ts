@@ -1,8 +1,9 @@
 import type { Boxes, Graph, GraphBox, GraphNode, NodeStatus } from '#projection';
 import { shownStatus } from '#projection';
 import { drawBox } from './draw/box';
-import { drawCard, drawState, TITLE_BAR } from './draw/card';
+import { drawCard, drawState } from './draw/card';
 import { drawEdge, drawLabel } from './draw/edge';
+import { TITLE_BAR } from './draw/look';
 import type { Mark } from './draw/mark';
 import { drawNote } from './draw/note';
 import { drawBar, drawHistory, drawLane, drawRegion, drawRow } from './draw/small';

@@ -142,7 +142,7 @@ export {
   referencesOf,
 } from './hash/references';
 export { NODE_TYPES, type NodeIcon, portsOf, titleOf } from './nodes';
-export { isSingle, USUAL_TURNS } from './nodes/agent';
+export { criteriaOf, isSingle, USUAL_TURNS } from './nodes/agent';
 export { type ByType, byType } from './nodes/byType';
 export { USUAL_THRESHOLD } from './nodes/evaluation';
 export {

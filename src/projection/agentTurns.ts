@@ -1,6 +1,6 @@
 import { type Address, isJsonObject, type Json, type JsonObject, nodeOf, own } from '#base';
-import { objectIn } from '#kernel';
-import { isSingle, type NodeOf, type PlanNode } from '#plan';
+import { criteriaMet, objectIn } from '#kernel';
+import { criteriaOf, isSingle, type NodeOf, type PlanNode } from '#plan';
 import { ownerOf } from './addresses';
 import { callInside } from './callsInside';
 import type { NodeRecord, RunView } from './runView';
@@ -20,6 +20,8 @@ export interface AgentTurn {
   readonly answer: Json | undefined;
   readonly verdict: NodeRecord | null;
   readonly met: boolean | null;
+  /** The same of each of its criteria. */
+  readonly criteria: readonly boolean[] | null;
   readonly reason: string | null;
 }
 
@@ -43,6 +45,8 @@ function turnOf(node: NodeOf<'AGENT'>, key: string, calls: ReadonlyMap<string, N
   const wanted = wantedIn(said);
   const [first = ''] = node.params.tools ?? [];
   const byAuthor = thought === null && action !== null ? { tool: first, input: action.input ?? null } : null;
+  const criteria =
+    verdict?.result === undefined ? null : criteriaMet(criteriaOf(node.params), own(judged, 'met'));
   return {
     key,
     number: Number(key.slice(key.lastIndexOf('/') + 1)),
@@ -52,7 +56,8 @@ function turnOf(node: NodeOf<'AGENT'>, key: string, calls: ReadonlyMap<string, N
     action,
     answer: wanted === null ? own(said, 'answer') : undefined,
     verdict,
-    met: verdict?.result === undefined ? null : own(judged, 'met') === true,
+    met: criteria?.every(Boolean) ?? null,
+    criteria,
     reason: textOf(own(judged, 'reason')),
   };
 }

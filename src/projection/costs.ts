@@ -55,6 +55,13 @@ export function costsOf(view: RunView): Costs {
   return { rows, total: costOf(view.calls, view.usage) };
 }
 
+const MICRO = 1_000_000;
+
+/** An amount with its currency, to four places: calls cost little. */
+export function moneyText({ microUnits, currency }: Pick<Cost, 'microUnits' | 'currency'>): string {
+  return `${(microUnits / MICRO).toFixed(4)} ${currency ?? ''}`.trim();
+}
+
 function costOf(calls: number, usage: Usage): Cost {
   const { inputTokens = 0, outputTokens = 0, microUnits = 0, currency = null } = usage;
   const cost = { calls, inputTokens, outputTokens, microUnits, currency };

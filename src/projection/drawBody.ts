@@ -58,10 +58,10 @@ function drawNode(lists: Lists, node: PlanNode, drawing: Drawing, eye: Eye, hasI
   const reading = eye.read(node, address, drawing);
   const mark = markOf(node, drawing);
   const picture = eye.picture?.(node, address) ?? null;
-  const transcript = eye.transcript?.(node, address) ?? null;
+  const agent = eye.agent?.(node, address) ?? null;
   const card: GraphNode = {
     ...(picture === null ? {} : { picture }),
-    ...(transcript === null ? {} : { transcript }),
+    ...(agent === null ? {} : { agent }),
     key,
     parent: drawing.parent,
     node,

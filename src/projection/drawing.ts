@@ -1,12 +1,12 @@
 import { type Address, within } from '#base';
 import type { Body, PlanNode, StateMachinePlan } from '#plan';
-import type { TranscriptLine } from './agentTranscript';
-import type { GraphEdge, GraphNode, MachinePicture, Span } from './graph';
+import type { AgentCard } from './agentCard';
+import type { GraphEdge, GraphNode, MachinePicture } from './graph';
 import type { MachineLight } from './machineShapes';
 import type { StepChange } from './planDifference';
 import type { Surroundings } from './planLine';
 import type { Rounds } from './rounds';
-import type { NodeStatus } from './runView';
+import type { NodeStatus, Span } from './runView';
 
 /** A body with where it is drawn. */
 export interface Drawing {
@@ -59,8 +59,8 @@ export interface Eye {
   light(machine: StateMachinePlan, place: Address): MachineLight | null;
   /** The machine of the workspace that a SUB_PLAN runs, as a picture; left out where none is shown. */
   picture?(node: PlanNode, address: Address): MachinePicture | null;
-  /** What the turns of an agent have come to; left out where no run is shown. */
-  transcript?(node: PlanNode, address: Address): readonly TranscriptLine[] | null;
+  /** How an agent gets on; left out where no run is shown. */
+  agent?(node: PlanNode, address: Address): AgentCard | null;
   /** The rounds of a container that repeats. */
   rounds(node: PlanNode, address: Address): Rounds | null;
   /** Where the contents of a container run: in which round, in which attempt. */

@@ -1,17 +1,10 @@
 import type { Address } from '#base';
 import type { NodeTypeName, PlanNode, State } from '#plan';
-import type { TranscriptLine } from './agentTranscript';
+import type { AgentCard } from './agentCard';
 import type { DrawnTransition, StateShape } from './machineShapes';
 import type { StepChange } from './planDifference';
 import type { Rounds } from './rounds';
-import type { NodeStatus } from './runView';
-
-/** A span of time that may go on. Milliseconds since the epoch. */
-export interface Span {
-  readonly from: number;
-  /** The moment that is looked at; null while time goes on. */
-  readonly at: number | null;
-}
+import type { NodeStatus, Span } from './runView';
 
 /** Marks of a card besides its status: a refused streamed step, the place of the one being written, or what a revision did with it. */
 export type GraphMark = 'ghost' | 'writing' | StepChange | 'added by you' | 'changed by you';
@@ -66,8 +59,8 @@ export interface NodeCard extends GraphCard {
   readonly type: NodeTypeName;
   /** In a run: the state machine that it runs, where it stands; it is shown as a picture, and read where it is opened. */
   readonly picture?: MachinePicture;
-  /** Of an agent in a run: what its turns have come to so far (L11). */
-  readonly transcript?: readonly TranscriptLine[];
+  /** Of an agent in a run: how it gets on (L11). */
+  readonly agent?: AgentCard;
 }
 
 /** A state machine as it is drawn small. */

@@ -1,8 +1,8 @@
 import { type Address, ROOT, withRevision } from '#base';
 import type { Body, CapabilityPlan, Catalogue, NodeOf, PlanNode, StateMachinePlan } from '#plan';
 import { ownerOf } from './addresses';
-import { agentTranscript, type TranscriptLine } from './agentTranscript';
-import { agentTurns, isThinking } from './agentTurns';
+import { type AgentCard, agentCard } from './agentCard';
+import { isThinking } from './agentTurns';
 import { drawBody, edgesOf, plainDrawing, plainInside } from './drawBody';
 import { addressIn, type Drawing, type Eye, type Inside, NOWHERE } from './drawing';
 import type { Graph, GraphEdge, MachinePicture } from './graph';
@@ -49,6 +49,7 @@ class RunEye implements Eye {
   readonly #homes = new WeakMap<Drawing, ReadonlyMap<string, PlanningRecord>>();
 
   readonly #choices: RunChoices;
+  readonly #agents = new Map<Address, AgentCard | null>();
 
   constructor(plan: CapabilityPlan, view: RunView, choices: RunChoices) {
     this.#view = view;
@@ -70,7 +71,8 @@ class RunEye implements Eye {
     const opened = this.#view.opened.get(address);
     const planning = this.#planningOf(node, address, drawing);
     const asked = this.#models.askedAt(address);
-    const facts = { view: this.#view, status, record, planning, opened, asked };
+    const agent = this.agent(node, address);
+    const facts = { view: this.#view, status, record, planning, opened, asked, agent };
     const unanswered = isUnanswered(this.#view) && (status === 'skipped' || (record && isUnanswered(record)));
     return {
       status,
@@ -159,10 +161,13 @@ class RunEye implements Eye {
     return { plan: plan.id, graph: graphOfMachine(plan, { light: lightOfRun(plan, this.#view, address) }) };
   }
 
-  transcript(node: PlanNode, address: Address): readonly TranscriptLine[] | null {
-    if (!isThinking(node) || this.#view.nodes.get(address)?.startedAt == null) return null;
-    const lines = agentTranscript(agentTurns(node, address, this.#view));
-    return lines.length === 0 ? null : lines;
+  agent(node: PlanNode, address: Address): AgentCard | null {
+    if (!isThinking(node)) return null;
+    const known = this.#agents.get(address);
+    if (known !== undefined) return known;
+    const card = agentCard(node, address, this.#view, this.#choices.isPast === true);
+    this.#agents.set(address, card);
+    return card;
   }
 
   #machineOf({ params }: NodeOf<'SUB_PLAN'>): StateMachinePlan | null {

@@ -1,5 +1,5 @@
 export { scopeOf } from './addresses';
-export { agentTranscript, type TranscriptLine } from './agentTranscript';
+export type { AgentCard, AgentCriterion, AgentMeter, TranscriptLine } from './agentCard';
 export { type AgentTurn, agentTurns, callsMadeBy, type InnerCall, isThinking } from './agentTurns';
 export { type Citation, type CitedAnswer, citationsIn, citedAnswer } from './answerCitations';
 export {
@@ -12,7 +12,7 @@ export {
 export { type AskedPlanner, askedPlanners } from './askedPlanners';
 export { callerOf } from './callerOf';
 export { callInside } from './callsInside';
-export { type Cost, type CostRow, type Costs, costsOf } from './costs';
+export { type Cost, type CostRow, type Costs, costsOf, moneyText } from './costs';
 export { type DecomposedTask, decompositionOf, type TriedMethod } from './decomposition';
 export { type Place as RunPlace, placeOf } from './drawBody';
 export { openedPlan } from './foldEntry';
@@ -29,7 +29,6 @@ export {
   type Lane,
   type MachinePicture,
   type NodeCard,
-  type Span,
   type StateCard,
   shownStatus,
 } from './graph';
@@ -114,12 +113,13 @@ export type {
   PlanningRecord,
   RunStatus,
   RunView,
+  Span,
   StreamedStep,
   VariableRecord,
   Waiting,
   WaitRecord,
 } from './runView';
-export { samePicture, sameRounds, sameShape, sameTold, shareGraph } from './shareGraph';
+export { sameAgent, samePicture, sameRounds, sameShape, shareGraph } from './shareGraph';
 export { cutText, shortValue } from './shortValue';
 export {
   type BarKind,

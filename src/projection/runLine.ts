@@ -1,6 +1,7 @@
-import { count, durationText, isJsonObject, withAttempt, within } from '#base';
+import { count, durationText, isJsonObject } from '#base';
 import type { PlanAttempt } from '#kernel';
-import { allStates, type Body, type NodeOf, type PlanNode, USUAL_TURNS } from '#plan';
+import { allStates, type Body, type PlanNode } from '#plan';
+import type { AgentCard } from './agentCard';
 import { isThinking } from './agentTurns';
 import type { AskedPlanner } from './askedPlanners';
 import { isUnanswered } from './isUnanswered';
@@ -21,6 +22,8 @@ export interface RunFacts {
   readonly opened: OpenedPlan | undefined;
   /** Whose model is at work. */
   readonly asked: AskedPlanner | undefined;
+  /** Of an agent that has had turns. */
+  readonly agent: AgentCard | null;
 }
 
 /** The one line of a card during a run: the result in five words, the error, what is asked, or what it will do. */
@@ -61,11 +64,12 @@ function skippedLine({ record, planning, view }: RunFacts): string {
 }
 
 function progressLine(node: PlanNode, facts: RunFacts): string | null {
-  const { status, record } = facts;
+  const { status, record, agent } = facts;
   if (node.type === 'PLAN_EXECUTOR') return executorLine(facts);
   if (node.type === 'PLANNER') return plannerLine(facts);
+  if (agent !== null && (status !== 'succeeded' || agent.criteria.length > 0))
+    return agentLine(agent, status !== 'succeeded');
   if (status === 'succeeded' && record) return resultLine(node, record, facts.view);
-  if (status === 'running' && record && isThinking(node)) return turnLine(node, record, facts.view);
   const attempts = record?.attempts.length ?? 0;
   return status === 'running' && attempts > 1 ? `attempt ${attempts}` : null;
 }
@@ -79,14 +83,15 @@ function resultLine(node: PlanNode, record: NodeRecord, view: RunView): string |
   return record.result === undefined ? null : shortValue(record.result);
 }
 
-/** How often an agent has thought in this attempt (L11), and whether its call waits for a yes (K15). */
-function turnLine(node: NodeOf<'AGENT'>, record: NodeRecord, { nodes }: RunView): string {
-  const attempt = record.attempts.length;
-  const inside = attempt > 1 ? withAttempt(record.address, attempt) : record.address;
-  let turn = 1;
-  while (nodes.has(within(inside, `think-${turn + 1}`))) turn++;
-  const asks = nodes.get(within(inside, `act-${turn}`))?.status === 'waiting' ? 'asks you · ' : '';
-  return `${asks}turn ${turn} of ${node.params.maxIterations ?? USUAL_TURNS}`;
+/** How far an agent is (L11), how many of its criteria are met, and whether its call waits for a yes (K15). */
+function agentLine({ asks, turns: { had, most }, criteria }: AgentCard, isRunning: boolean): string {
+  const met = criteria.filter(({ since }) => since !== null).length;
+  const parts = [
+    asks ? 'asks you' : '',
+    isRunning ? `turn ${had} of ${most}` : count(had, 'turn'),
+    criteria.length === 0 ? '' : `${met} of ${criteria.length} met`,
+  ];
+  return parts.filter((part) => part !== '').join(' · ');
 }
 
 /** What the run was given first: its input, else the default that stood for it (V1). */

@@ -62,6 +62,13 @@ export interface WaitRecord {
   readonly until?: number;
 }
 
+/** A span of time that may go on. Milliseconds since the epoch. */
+export interface Span {
+  readonly from: number;
+  /** The moment that is looked at; null while time goes on. */
+  readonly at: number | null;
+}
+
 /** What is known of one node of the run at a position, under its address without attempt. */
 export interface NodeRecord {
   readonly address: Address;

@@ -1,4 +1,3 @@
-import { sameTranscript } from './agentTranscript';
 import type { Graph, GraphEdge, GraphNode } from './graph';
 
 /**
@@ -73,7 +72,7 @@ function sameNode(one: GraphNode, other: GraphNode): boolean {
     one.progress?.total === other.progress?.total &&
     sameShape(one, other) &&
     samePicture(one, other) &&
-    sameTold(one, other) &&
+    sameAgent(one, other) &&
     sameRounds(one.rounds, other.rounds)
   );
 }
@@ -117,10 +116,12 @@ export function sameShape(one: GraphNode, other: GraphNode): boolean {
   );
 }
 
-/** Whether two agents tell the same of their turns. */
-export function sameTold(one: GraphNode, other: GraphNode): boolean {
-  if (one.type === 'STATE' || other.type === 'STATE') return true;
-  return sameTranscript(one.transcript, other.transcript);
+/** Whether two agents tell the same of themselves. */
+export function sameAgent(one: GraphNode, other: GraphNode): boolean {
+  const before = one.type === 'STATE' ? undefined : one.agent;
+  const after = other.type === 'STATE' ? undefined : other.agent;
+  if (before === undefined || after === undefined) return before === after;
+  return JSON.stringify(before) === JSON.stringify(after);
 }
 
 /** Whether two pictures of machines show the same. */

@@ -39,7 +39,7 @@ test('L11 D3 Up and Down on the turns of an agent show the run as it was at the 
   const position = () => editor.runs.getState().position;
   const tell = () => {
     const [agent] = editor.scene.getState().graph.nodes;
-    const lines = agent?.type === 'AGENT' ? (agent.transcript ?? []) : [];
+    const lines = agent?.type === 'AGENT' ? (agent.agent?.lines ?? []) : [];
     return lines.map(({ turn, text }) => `${turn} ${text}`).at(-1);
   };
   expect(tell()).toBe('3 thinking…');

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Json, type JsonObject, LIMITS } from '#base';
-import { persist, recordOf, replay, restore, step } from '#kernel';
+import { BEHAVIOUR_FLAGS, persist, recordOf, replay, restore, step } from '#kernel';
 import { ASKING, answers, MODELS, promptAt, says } from '../notation/models';
 import { body, plan } from '../notation/plan';
 import { type RunSetup, runOf, startOf, TestRun, tool } from '../notation/run';
@@ -128,6 +128,52 @@ describe('AGENT', () => {
       'ok /a {"answer":"three","met":true,"iterations":3}',
     );
     expect(replay(run.commits)).toMatchObject({ ok: true });
+  });
+
+  test('L11 criteria on lines of their own are judged one by one; the agent hears which are open', () => {
+    const run = agent('successCriteria: "- a number is named\\n2) it says of what\\n\\n* with a source",');
+    run.done('/a/think-1#1', acts('find', { query: 'looms' }));
+    run.done('/a/act-1#1', { looms: 3 });
+    expect(promptAt(run, '/a/judge-1#1')).toContain(
+      'Criteria:\n1. a number is named\n2. it says of what\n3. with a source\n',
+    );
+    expect(run.command('/a/judge-1#1')).toMatchObject({
+      input: { schema: { properties: { met: { type: 'array', items: { enum: [1, 2, 3] } } } } },
+    });
+    run.done('/a/judge-1#1', answers({ reason: 'No source.', met: [1, '2', 7] }));
+    expect(promptAt(run, '/a/think-2#1')).toContain('Judged: not met yet: "with a source". No source.');
+    run.done('/a/think-2#1', answersWith('three looms'));
+    run.done('/a/judge-2#1', answers({ reason: 'Still none.', met: [1] }));
+    expect(promptAt(run, '/a/think-3#1')).toContain(
+      'Judged: your answer does not meet: "it says of what", "with a source". Still none.',
+    );
+    run.done('/a/think-3#1', answersWith('three looms (1)'));
+    expect(run.done('/a/judge-3#1', answers({ reason: 'Yes.', met: [3, 2, 1] }))).toContain(
+      'ok /a {"answer":"three looms (1)","met":true,"iterations":3}',
+    );
+    expect(replay(run.commits)).toMatchObject({ ok: true });
+  });
+
+  test('L11 of several criteria a plain yes or no counts for all, and a blank line is none', () => {
+    const run = agent('successCriteria: "a\\nb",');
+    run.done('/a/think-1#1', answersWith('three'));
+    run.done('/a/judge-1#1', verdict(false, 'None.'));
+    run.done('/a/think-2#1', answersWith('three'));
+    expect(run.done('/a/judge-2#1', verdict(true))).toContainEqual(expect.stringContaining('"met":true'));
+    const blank = agent('successCriteria: " \\n ",');
+    expect(blank.done('/a/think-1#1', answersWith('three'))).toContainEqual(
+      expect.stringContaining('"met":true'),
+    );
+  });
+
+  test('K5 L11 a run recorded before criteria were told apart asks for all of them as one text', () => {
+    const text = 'a number is named\nit says of what';
+    const flags = BEHAVIOUR_FLAGS.filter((flag) => flag !== 26);
+    const run = runOf(planOf(`successCriteria: ${JSON.stringify(text)},`), { closure: CLOSURE, flags });
+    run.done('/a/think-1#1', answersWith('three'));
+    expect(promptAt(run, '/a/judge-1#1')).toContain(`Criteria:\n${text}\n`);
+    run.done('/a/judge-1#1', verdict(false, 'None.'));
+    expect(promptAt(run, '/a/think-2#1')).toContain('your answer does not meet the criteria. None.');
   });
 
   test('L11 a verdict in no shape is none', () => {

@@ -146,5 +146,5 @@ describe('L11 an agent in an iterator in a sub-plan', () => {
 function turnsDrawn(run: TestRun, rounds: ReadonlyMap<Address, number> = new Map()) {
   const { nodes } = graphOfRun(MAIN, project(run.commits), { rounds });
   const drawn = nodes.find(({ type }) => type === 'AGENT');
-  return drawn?.type === 'AGENT' ? drawn.transcript?.map(({ text }) => text) : undefined;
+  return drawn?.type === 'AGENT' ? drawn.agent?.lines.map(({ text }) => text) : undefined;
 }

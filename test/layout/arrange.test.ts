@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { arrange, EXECUTOR } from '#layout';
 import { type Boxes, type GraphNode, graphOfPlan } from '#projection';
-import { TRANSCRIPT } from '../../src/layout/sizes';
+import { AGENT } from '../../src/layout/sizes';
 import { card, chain, edge, running } from '../canvas/harness/graphs';
+import { agentCard } from '../notation/agents';
 import { plan } from '../notation/plan';
 
 const at = (boxes: Boxes, key: string): { x: number; y: number } | null => {
@@ -36,10 +37,10 @@ describe('arrange', () => {
 
   it('L11 an agent grows where there is room, moves nothing, and is unfolded from its title bar', () => {
     const { nodes: cards } = graphOfPlan(plan('a: AGENT Look\nb: END'));
-    const nodes = cards.map((node) => (node.type === 'AGENT' ? { ...node, transcript: [] } : node));
+    const nodes = cards.map((node) => (node.type === 'AGENT' ? { ...node, agent: agentCard() } : node));
     const grown = (x: number, folds?: ReadonlyMap<string, boolean>) =>
       arrange({ nodes, edges: [] }, { a: { x: 0, y: 0 }, b: { x, y: 0 } }, { folded: folds ?? new Map() });
-    expect(grown(600).get('/a')).toMatchObject({ x: 0, y: 0, form: 'box', ...TRANSCRIPT });
+    expect(grown(600).get('/a')).toMatchObject({ x: 0, y: 0, form: 'box', ...AGENT });
     expect(overlapping(grown(400), nodes)).toEqual([]);
     expect(grown(240).get('/a')).toMatchObject({ form: 'card' });
     expect(grown(600, new Map([['/a', true]])).get('/a')).toMatchObject({

@@ -1,10 +1,41 @@
 import { describe, expect, test } from 'vitest';
 import { arrange } from '#layout';
-import { type Part, pictureOf } from '#picture';
-import { type Graph, graphOf, type NodeStatus } from '#projection';
+import { agentParts, type Part, pictureOf } from '#picture';
+import { type AgentCard, type Graph, graphOf, type NodeCard, type NodeStatus } from '#projection';
+import { drawCard } from '../../src/picture/draw/card';
 import { cutToWidth, widthOf } from '../../src/picture/draw/measure';
 import { drawNote } from '../../src/picture/draw/note';
+import { agentCard } from '../notation/agents';
 import { plan } from '../notation/plan';
+
+const AT_WORK = agentCard({
+  goal: 'Why West fell',
+  turns: { had: 3, most: 8 },
+  meters: [
+    { name: 'Turns', used: '3', limit: '8', share: 3 / 8 },
+    { name: 'Tokens', used: '412', limit: null, share: 0 },
+    { name: 'Time', span: { from: 0, at: 14_000 }, limitMs: 120_000 },
+  ],
+  lines: Array.from({ length: 30 }, (_, index) => ({
+    turn: Math.floor(index / 2) + 1,
+    kind: index % 2 === 0 ? 'thought' : 'call',
+    text: `line ${index}`,
+  })),
+  criteria: [
+    { text: 'Names the product', since: 1, isLost: false },
+    { text: 'Gives a source', since: null, isLost: false },
+  ],
+});
+
+function agentNode(agent: AgentCard): NodeCard {
+  const [node] = graphOf(plan('a: AGENT Look')).nodes;
+  if (node?.type !== 'AGENT') throw new Error('no agent');
+  return { ...node, agent };
+}
+
+function withAgent(agent: AgentCard): Graph {
+  return { nodes: [agentNode(agent)], edges: [] };
+}
 
 const GRAPH = graphOf(
   plan(
@@ -44,20 +75,46 @@ describe('S2 a picture of a graph', () => {
     expect(at('/both')).toBeLessThan(at('/a'));
   });
 
-  test('L11 tells the turns of an agent in its box, the last ones where there is no room for all', () => {
-    const { nodes } = graphOf(plan('a: AGENT Look'));
-    const transcript = Array.from({ length: 30 }, (_, index) => ({
-      turn: Math.floor(index / 2) + 1,
-      kind: index % 2 === 0 ? ('thought' as const) : ('call' as const),
-      text: `line ${index}`,
-    }));
-    const graph = {
-      nodes: nodes.map((node) => (node.type === 'AGENT' ? { ...node, transcript } : node)),
-      edges: [],
-    };
-    const words = wordsOf(partOf(graph, '/a'));
-    expect(words.slice(-3)).toEqual(['15', 'line 28', 'line 29']);
-    expect(words).not.toContain('line 5');
+  test('L11 tells an agent in its box: limits, goal, the last of its turns, and criteria that stay in view', () => {
+    const words = wordsOf(partOf(withAgent(AT_WORK), '/a'));
+    expect(words).toEqual(
+      expect.arrayContaining([
+        'Turns',
+        '3 of 8',
+        'Tokens',
+        '412',
+        'Time',
+        '14 s of 2 min 0 s',
+        'Why West fell',
+      ]),
+    );
+    expect(words).toEqual(expect.arrayContaining(['Criteria', '1 of 2 met', 'met in turn 1', 'open']));
+    const told = words.filter((word) => word.startsWith('line '));
+    expect(told.at(-1)).toBe('line 29');
+    expect(told).not.toContain('line 5');
+  });
+
+  test('L11 where an agent has less room, the goal gives way first, then criteria one by one, then limits', () => {
+    const parts = [420, 300, 260, 180].map((height) => agentParts(AT_WORK, height));
+    expect(parts.map(({ meters, goal, criteria }) => [meters, goal, criteria])).toEqual([
+      [true, true, 'list'],
+      [true, false, 'list'],
+      [true, false, 'head'],
+      [false, false, 'head'],
+    ]);
+    expect(agentParts(agentCard(), 300).criteria).toBe('none');
+  });
+
+  test('L11 a small card has a segment for each turn that its agent may have, and none where they could not be told apart', () => {
+    const drawn = (most: number) =>
+      drawCard(
+        agentNode({ ...AT_WORK, turns: { had: 3, most } }),
+        { width: 204, height: 56 },
+        () => undefined,
+      );
+    const filled = (most: number, fill: string) => drawn(most).filter((mark) => mark.fill === fill).length;
+    expect([filled(8, 'run'), filled(8, 'line')]).toEqual([3, 5]);
+    expect(filled(25, 'run')).toBe(0);
   });
 
   test('says of a card its name and its line, of an empty box that something may be dropped there', () => {

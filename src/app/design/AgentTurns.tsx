@@ -137,7 +137,10 @@ function Seen({ turn: { action } }: { readonly turn: AgentTurn }) {
   );
 }
 
-function Judged({ turn: { met, verdict } }: { readonly turn: AgentTurn }) {
-  if (met === null) return <Pill tone="run">{lookOf(verdict?.status ?? 'running').word}</Pill>;
-  return <Pill tone={met ? 'ok' : 'wait'}>{met ? 'met' : 'not met yet'}</Pill>;
+function Judged({ turn: { met, criteria, verdict } }: { readonly turn: AgentTurn }) {
+  if (met === null || criteria === null)
+    return <Pill tone="run">{lookOf(verdict?.status ?? 'running').word}</Pill>;
+  const some = criteria.filter(Boolean).length;
+  const part = some === 0 ? 'not met yet' : `${some} of ${criteria.length} met`;
+  return <Pill tone={met ? 'ok' : 'wait'}>{met ? 'met' : part}</Pill>;
 }

@@ -17,7 +17,7 @@ export const DESIGN_COMMANDS: PageCommands = {
   },
   'node.replace': () => openDialog({ kind: 'adder', replace: true }),
   'select.open': ({ editor }) => openChosen(editor),
-  'travel.turns-leave': ({ editor }) => canvasOfPage()?.focus(editor.selection.getState().focus ?? undefined),
+  'travel.turns-leave': ({ editor }) => closeTurns(editor),
   'arrange.tidy': (session) => tidyPlan(session.editor),
   'view.input': () => inspect('values'),
   'view.output': () => inspect('values'),
@@ -26,8 +26,29 @@ export const DESIGN_COMMANDS: PageCommands = {
 /** An agent that has had turns is read turn by turn, beside what they came to; everything else is set up. */
 function openChosen(editor: Editor): void {
   const { focus } = editor.selection.getState();
-  if (focus !== null && canvasOfPage()?.readTurns(focus)) inspect('values');
+  if (focus !== null && openTurns(editor, focus)) inspect('values');
   else inspect('setup', isMachine(editor) ? 'name' : undefined);
+}
+
+/** Unfolds the card of an agent, and gives its turns the focus; false where it has had none. */
+function openTurns(editor: Editor, key: string): boolean {
+  const node = editor.scene.getState().graph.nodes.find((one) => one.key === key);
+  if (node === undefined || node.type === 'STATE' || node.agent === undefined) return false;
+  if (editor.view.getState().folded.get(key) === true) editor.fold(key, false);
+  const read = (): void => {
+    canvasOfPage()?.bringIn(key);
+    canvasOfPage()?.readTurns(key);
+  };
+  // As soon as they are drawn.
+  if (!canvasOfPage()?.readTurns(key)) requestAnimationFrame(read);
+  return true;
+}
+
+/** Back to the small card. */
+function closeTurns(editor: Editor): void {
+  const { focus } = editor.selection.getState();
+  canvasOfPage()?.focus(focus ?? undefined);
+  if (focus !== null) editor.fold(focus, true);
 }
 
 /** Shows a tab of the inspector, and gives a field of it the focus. */

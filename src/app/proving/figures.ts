@@ -1,6 +1,6 @@
 import type { Interval } from '#base';
+import { moneyText } from '#projection';
 import { medianOf } from '#proving';
-import { moneyText } from '../run/moneyText';
 
 /** What the cells of the table tell. */
 export type Measure = 'passed' | 'cost' | 'time';

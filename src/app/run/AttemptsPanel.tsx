@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { count, durationText } from '#base';
 import type { PlanAttempt, RankedCandidate } from '#kernel';
-import { namesOf, type PlanningAttempt, type PlanningRecord, type RunView } from '#projection';
+import { moneyText, namesOf, type PlanningAttempt, type PlanningRecord, type RunView } from '#projection';
 import type { AttemptLine } from '#storage';
 import { Button } from '../parts/Button';
 import { cx } from '../parts/cx';
@@ -29,7 +29,6 @@ import {
   makerOf,
   templateOf,
 } from './attemptSearch';
-import { moneyText } from './moneyText';
 import { openRun } from './openRun';
 import { Reliability } from './Reliability';
 import { allAttempts } from './runLists';

@@ -1,13 +1,12 @@
 import type { ReactNode } from 'react';
 import { durationText } from '#base';
 import { allNodes, askingOf, asksModel, type Plan } from '#plan';
-import type { RunView } from '#projection';
+import { moneyText, type RunView } from '#projection';
 import { Button } from '../parts/Button';
 import { openDialog } from '../state/dialogs';
 import { useSession, useSessionState } from '../state/session';
 import { modelsToAsk } from '../state/slots';
 import styles from './BudgetBar.module.css';
-import { moneyText } from './moneyText';
 
 /** K10: how much a run has used of what it may use. One that asks models without a limit is told so. */
 export function BudgetBar({ view, activeMs }: { readonly view: RunView; readonly activeMs: number }) {

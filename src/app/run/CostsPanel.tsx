@@ -1,14 +1,13 @@
 import { useMemo } from 'react';
 import { estimatedTokens } from '#base';
 import type { ModelSpec } from '#plan';
-import { type Cost, costsOf, namesOf } from '#projection';
+import { type Cost, costsOf, moneyText, namesOf } from '#projection';
 import { isThisDevice } from '#runtime';
 import { cx } from '../parts/cx';
 import { EmptyNote } from '../parts/EmptyNote';
 import { Panel } from '../parts/Panel';
 import styles from './CostsPanel.module.css';
 import figures from './FiguresTable.module.css';
-import { moneyText } from './moneyText';
 import { useView } from './runStore';
 
 /** Calls, tokens and money per node, added up over what is inside it (K12). */

@@ -1,10 +1,9 @@
 import { withoutAttempt } from '#base';
-import type { RunView } from '#projection';
+import { moneyText, type RunView } from '#projection';
 import type { CallCounts, Foreseen, Price } from '#runtime';
 import { counted } from '../parts/counted';
 import type { Extent } from '../state/canvas';
 import styles from './GoOnDialog.module.css';
-import { moneyText } from './moneyText';
 
 interface Props {
   readonly earlier: RunView;

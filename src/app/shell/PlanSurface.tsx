@@ -90,7 +90,7 @@ function canvasGestures(session: Session, editable: boolean): Gestures {
       give(session, 'select.open');
     },
     onFold: (key, collapsed) => {
-      if (!editable || isDynamic(editor, key)) editor.fold(key, collapsed);
+      if (!editable || isOfRun(editor, key)) editor.fold(key, collapsed);
       else collapseNode(editor, key, collapsed);
     },
     onRound: (key, round) => chooseRound(editor, key, round),
@@ -138,6 +138,9 @@ function deleteEdge(editor: Editor, key: string): void {
   editor.edit({ edit: 'remove-edges', plan: plan.id, edges: [gone] }, { label: 'Delete edge' });
 }
 
-function isDynamic(editor: Editor, key: string): boolean {
-  return editor.scene.getState().graph.nodes.find((node) => node.key === key)?.dynamic ?? false;
+/** Made by a run, or grown in one: the document knows nothing of its size. */
+function isOfRun(editor: Editor, key: string): boolean {
+  const node = editor.scene.getState().graph.nodes.find((one) => one.key === key);
+  if (node === undefined || node.type === 'STATE') return node?.dynamic ?? false;
+  return node.dynamic || node.agent !== undefined || node.picture !== undefined;
 }

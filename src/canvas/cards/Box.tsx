@@ -1,12 +1,13 @@
 import type { NodeProps } from '@xyflow/react';
 import { ChevronsDownUp, ChevronsUpDown, Maximize2 } from 'lucide-react';
 import { memo } from 'react';
-import { hintOf, lineOf, linesThatFit, progressOf } from '#picture';
-import type { Boxes, GraphBox, GraphNode, MachinePicture, TranscriptLine } from '#projection';
+import { agentParts, hintOf, lineOf, progressOf } from '#picture';
+import type { AgentCard, Boxes, GraphBox, GraphNode, MachinePicture, NodeStatus } from '#projection';
 import { GraphPreview } from '../GraphPreview';
 import { CardGlyph, ICON_STROKE, StatusGlyph } from '../glyphs/glyphs';
 
 import { useBox, useCanvas, useGraphNode, useResult } from '../state/canvasStore';
+import { AgentInside, TurnSegments } from './AgentInside';
 import { CardFrame } from './CardFrame';
 import { CardState } from './CardState';
 import { Caution, ForeseenBadge, isPill, MarkPill, PinBadge, StaleBadge } from './marks';
@@ -32,25 +33,55 @@ export const Box = memo(function Box({ id, selected = false }: NodeProps) {
 });
 
 function BoxTitle({ node, box }: { readonly node: GraphNode; readonly box: GraphBox }) {
-  const fact = lineOf(node);
+  const agent = node.type === 'STATE' ? undefined : node.agent;
+  const fact = factOf(node, box);
   return (
     <div className="title" data-folded={box.collapsed || undefined}>
       <CardGlyph node={node} />
-      <span className="name" title={node.title}>
-        {node.title}
-      </span>
-      <span className="fact" title={fact}>
-        {fact}
-      </span>
+      {agent !== undefined && box.collapsed ? (
+        <SmallAgent node={node} card={agent} />
+      ) : (
+        <>
+          <span className="name" title={node.title}>
+            {node.title}
+          </span>
+          <span className="fact" title={fact}>
+            {fact}
+          </span>
+        </>
+      )}
       {node.type === 'PLAN_EXECUTOR' && <BoxChanges node={node} />}
       <Caution node={node} />
       <PinBadge node={node.key} />
       <StaleBadge node={node.key} />
       <ForeseenBadge node={node.key} />
       <RoundPicker node={node} />
-      <BoxStatus node={node} />
+      <BoxStatus node={node} folded={box.collapsed} />
       <BoxButtons node={node} box={box} />
     </div>
+  );
+}
+
+/** What an agent tells in its limits need not stand in its title: there is who thinks. */
+function factOf(node: GraphNode, { height }: GraphBox): string {
+  if (node.type === 'STATE' || node.agent === undefined) return lineOf(node);
+  const { model, asks } = node.agent;
+  if (asks || !agentParts(node.agent, height).meters) return lineOf(node);
+  return model === null ? 'agent' : `agent · ${model}`;
+}
+
+/** An agent that is folded: its turns and criteria in one line, and a segment for each turn. */
+function SmallAgent({ node, card }: { readonly node: GraphNode; readonly card: AgentCard }) {
+  return (
+    <span className="small-agent">
+      <span className="name" title={node.title}>
+        {node.title}
+      </span>
+      <span className="fact" title={lineOf(node)}>
+        {lineOf(node)}
+      </span>
+      <TurnSegments card={card} />
+    </span>
   );
 }
 
@@ -69,18 +100,21 @@ function BoxChanges({ node }: { readonly node: GraphNode }) {
   );
 }
 
-function BoxStatus({ node }: { readonly node: GraphNode }) {
+function BoxStatus({ node, folded }: { readonly node: GraphNode; readonly folded: boolean }) {
   const { status } = node;
   const isStale = (useResult(node.key)?.stale ?? null) !== null && node.reason === null;
   // A title bar has room for the word alone.
   if (status === null) return isStale ? null : <CardState node={node} />;
+  // The line of a small agent has the words.
+  if (folded && node.type !== 'STATE' && node.agent !== undefined) return <CardState node={node} />;
   if (status === 'pending' || (status === 'skipped' && node.unanswered === true)) return null;
   const progress = progressOf(node);
+  const word = wordOf(node, status);
   return (
     <span className="pill" data-status={status} title={node.reason ?? status}>
       <StatusGlyph status={status} size={14} />
       {progress === null ? (
-        status
+        word
       ) : (
         <span>
           <span className="word">{status} · </span>
@@ -89,6 +123,13 @@ function BoxStatus({ node }: { readonly node: GraphNode }) {
       )}
     </span>
   );
+}
+
+/** An agent that thinks says in which turn. */
+function wordOf(node: GraphNode, status: NodeStatus): string {
+  if (node.type === 'STATE' || node.agent === undefined || status !== 'running') return status;
+  const { had, most } = node.agent.turns;
+  return `turn ${had} of ${most}`;
 }
 
 function BoxButtons({ node, box }: { readonly node: GraphNode; readonly box: GraphBox }) {
@@ -126,15 +167,15 @@ function BoxButtons({ node, box }: { readonly node: GraphNode; readonly box: Gra
 
 /** All there is inside an agent is in its box, and in the inspector. */
 function isTold(node: GraphNode): boolean {
-  return node.type !== 'STATE' && node.transcript !== undefined;
+  return node.type !== 'STATE' && node.agent !== undefined;
 }
 
 function BoxInside({ node, box }: { readonly node: GraphNode; readonly box: GraphBox }) {
   const empty = useCanvas((state) => !hasInside(node.key, state.nodes));
   if (node.type !== 'STATE' && node.picture !== undefined && box.picture !== undefined)
     return <MachineInside node={node} picture={node.picture} boxes={box.picture} />;
-  if (node.type !== 'STATE' && node.transcript !== undefined)
-    return <AgentInside node={node} lines={node.transcript} height={box.height} />;
+  if (node.type !== 'STATE' && node.agent !== undefined)
+    return <AgentInside node={node} card={node.agent} height={box.height} />;
   return (
     <div className="inside">
       {empty && <span className="hint">{hintOf(node)}</span>}
@@ -162,30 +203,6 @@ function MachineInside({
   return (
     <div className="inside machine-picture">
       <GraphPreview graph={picture.graph} boxes={boxes} label={`${node.title}, ${where}`} words />
-    </div>
-  );
-}
-
-/** What its turns have come to; the inspector tells each of them whole. */
-function AgentInside({
-  node,
-  lines,
-  height,
-}: {
-  readonly node: GraphNode;
-  readonly lines: readonly TranscriptLine[];
-  readonly height: number;
-}) {
-  const shown = linesThatFit(lines, height);
-  return (
-    <div role="log" aria-label={`Turns of ${node.title}`} className="inside agent-turns" tabIndex={-1}>
-      {shown.map(({ turn, kind, text }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a line has no name but its place.
-        <p key={lines.length - shown.length + index} data-kind={kind} title={text}>
-          <span className="turn">{shown[index - 1]?.turn === turn ? '' : turn}</span>
-          <span className="said">{text}</span>
-        </p>
-      ))}
     </div>
   );
 }

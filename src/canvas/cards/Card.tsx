@@ -3,6 +3,7 @@ import { memo } from 'react';
 import { lineOf } from '#picture';
 import { CardGlyph } from '../glyphs/glyphs';
 import { useBox, useGraphNode } from '../state/canvasStore';
+import { TurnSegments } from './AgentInside';
 import { CardFrame } from './CardFrame';
 import { CardState } from './CardState';
 import { Elapsed } from './Elapsed';
@@ -36,6 +37,7 @@ export const Card = memo(function Card({ id, selected = false }: NodeProps) {
             </>
           )}
         </span>
+        {node.agent !== undefined && <TurnSegments card={node.agent} />}
       </span>
       <CardState node={node} />
       <MarkPill mark={node.mark} />

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { accessibleName, describeState, isOff } from '#picture';
+import { accessibleName, describeAgent, describeState, isOff } from '#picture';
 import { type GraphNode, shownStatus } from '#projection';
 import { type CanvasState, useCanvas, useForeseen, useResult } from '../state/canvasStore';
 import type { CardResult } from '../state/cardResult';
@@ -64,7 +64,7 @@ export function CardFrame({ node, kind, scale, selected, children }: Frame) {
   );
 }
 
-/** Which kind of state it is, and what the shapes of a kept status and of its marks say to those who see them. */
+/** How far an agent is, which kind of state it is, and what the shapes of a kept status and of its marks say to those who see them. */
 function descriptionOf(
   node: GraphNode,
   holder: string | undefined,
@@ -72,7 +72,7 @@ function descriptionOf(
   foreseen?: ForeseenMark,
 ): string | undefined {
   const words = [
-    node.type === 'STATE' ? describeState(node, holder) : '',
+    node.type === 'STATE' ? describeState(node, holder) : describeAgent(node),
     status === null ? '' : `${status} in the last run`,
     stale === null ? '' : `${stale.word}: ${stale.reason}`,
     foreseen?.word ?? '',

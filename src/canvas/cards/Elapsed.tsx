@@ -8,7 +8,12 @@ const SELDOM = 1_000;
 const SHORT = 10_000;
 
 /** How long something has gone on, in words that change while it does; in the past as it stood then. */
-export function Elapsed({ span: { from, at } }: { readonly span: Span }) {
+export function Elapsed({ span }: { readonly span: Span }) {
+  return <span className="elapsed">{durationText(useElapsed(span))}</span>;
+}
+
+/** The same in milliseconds. */
+export function useElapsed({ from, at }: Span): number {
   const [now, setNow] = useState(Date.now);
   const isShort = now - from < SHORT;
   useEffect(() => {
@@ -17,5 +22,5 @@ export function Elapsed({ span: { from, at } }: { readonly span: Span }) {
     const timer = setInterval(() => setNow(Date.now()), isShort ? OFTEN : SELDOM);
     return () => clearInterval(timer);
   }, [at, isShort]);
-  return <span className="elapsed">{durationText(Math.max(0, (at ?? now) - from))}</span>;
+  return Math.max(0, (at ?? now) - from);
 }

@@ -21,7 +21,7 @@ interface Props {
 }
 
 /** An icon of cards and lists, as pictures draw it too. Decorative: words stand beside it. */
-function Glyph({ icon, size, className, status }: Props) {
+export function Glyph({ icon, size, className, status }: Props) {
   return (
     <svg
       className={className}

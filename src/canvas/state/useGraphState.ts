@@ -5,10 +5,10 @@ import {
   type Boxes,
   type GraphBox,
   type GraphNode,
+  sameAgent,
   samePicture,
   sameRounds,
   sameShape,
-  sameTold,
 } from '#projection';
 import type { PlanCanvasProps } from './canvasProps';
 import { useCanvasStore } from './canvasStore';
@@ -153,7 +153,7 @@ function sameNode(a: GraphNode, b: GraphNode): boolean {
       a.progress?.total === b.progress?.total &&
       sameShape(a, b) &&
       samePicture(a, b) &&
-      sameTold(a, b) &&
+      sameAgent(a, b) &&
       sameRounds(a.rounds, b.rounds) &&
       sameList(a.ports, b.ports))
   );

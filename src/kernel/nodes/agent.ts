@@ -1,6 +1,7 @@
 import { canonicalJson, isJsonObject, type Json, LIMITS, ok, own, type Result, within } from '#base';
 import {
   type CapabilityDescriptor,
+  criteriaOf,
   isSingle,
   type NodeOf,
   onlyTextOf,
@@ -11,7 +12,7 @@ import { beginContainer, beginLeaf, scopeAddress, startTimeout } from '../activa
 import { catalogueOf } from '../closure';
 import { failNode, succeedNode } from '../completion';
 import { askModel, memberIn, openCall, textIn } from '../dialogue/dialogue';
-import { planContextOf, thoughtQuestion, verdictQuestion, wordsOf } from '../dialogue/wording';
+import { criteriaMet, planContextOf, thoughtQuestion, verdictQuestion, wordsOf } from '../dialogue/wording';
 
 import type { Draft } from '../draft';
 import type { RunError } from '../fact';
@@ -249,7 +250,7 @@ function afterAction(
 ): void {
   const observations = seeing(state, `${action.tool} with ${canonicalJson(action.input)}: ${came}`);
   const seen = { ...state, observations, ...readBy(draft, ref, state, action, before) };
-  if (node.params.successCriteria === undefined) think(draft, ref, node, seen, before);
+  if (criteriaIn(draft, node).length === 0) think(draft, ref, node, seen, before);
   else judge(draft, ref, node, seen, before, { isLast: false });
 }
 
@@ -274,14 +275,20 @@ function judge(
   before: ModelDialogue,
   about: { readonly answer?: Json; readonly isLast: boolean },
 ): void {
-  const { successCriteria: criteria } = node.params;
-  if (criteria === undefined) {
+  const criteria = criteriaIn(draft, node);
+  if (criteria.length === 0) {
     succeedWith(draft, ref, state, about.answer ?? null, true);
     return;
   }
   const topic = { kind: 'verdict', agent: { ...state, refused: null }, ...about } as const;
   const question = verdictQuestion(criteria, state, about.answer);
   askModel(draft, ref, 'judge', question, topic, before, { number: numberOf(before) });
+}
+
+/** What it is judged by; in runs recorded before criteria were told apart they are one text. */
+function criteriaIn(draft: Draft, { params }: Agent): readonly string[] {
+  if (draft.has('criteriaApart')) return criteriaOf(params);
+  return params.successCriteria === undefined ? [] : [params.successCriteria];
 }
 
 function afterVerdict(
@@ -292,23 +299,30 @@ function afterVerdict(
   before: ModelDialogue,
   result: Json,
 ): void {
-  const met = memberIn(draft, result, 'met') === true;
-  if (answer !== undefined && (met || isLast)) {
-    succeedWith(draft, ref, state, answer, met);
+  const criteria = criteriaIn(draft, node);
+  const met = criteriaMet(criteria, memberIn(draft, result, 'met'));
+  const open = criteria.filter((_, index) => met[index] !== true);
+  if (answer !== undefined && (open.length === 0 || isLast)) {
+    succeedWith(draft, ref, state, answer, open.length === 0);
     return;
   }
-  const verdict = verdictIn(draft, result, met, answer);
-  think(draft, ref, node, { ...state, observations: seeing(state, verdict) }, before);
+  const verdict = `Judged: ${verdictIn(criteria, open, answer)} ${reasonIn(draft, result)}`;
+  const told = open.length === 0 ? `${verdict} Answer now.` : verdict;
+  think(draft, ref, node, { ...state, observations: seeing(state, told) }, before);
 }
 
-/** What the agent is told of a verdict. */
-function verdictIn(draft: Draft, result: Json, met: boolean, answer: Json | undefined): string {
+/** What the agent is told of a verdict: of several criteria it hears which are open. */
+function verdictIn(criteria: readonly string[], open: readonly string[], answer: Json | undefined): string {
+  if (open.length === 0) return 'the criteria are met.';
+  const which = open.map((one) => `"${one}"`).join(', ');
+  if (criteria.length === 1)
+    return answer === undefined ? 'the criteria are not met yet.' : 'your answer does not meet the criteria.';
+  return answer === undefined ? `not met yet: ${which}.` : `your answer does not meet: ${which}.`;
+}
+
+function reasonIn(draft: Draft, result: Json): string {
   const said = memberIn(draft, result, 'reason');
-  const reason = typeof said === 'string' ? said : textIn(result);
-  if (met) return `Judged: the criteria are met. ${reason} Answer now.`;
-  const what =
-    answer === undefined ? 'the criteria are not met yet' : 'your answer does not meet the criteria';
-  return `Judged: ${what}. ${reason}`;
+  return typeof said === 'string' ? said : textIn(result);
 }
 
 function succeedWith(draft: Draft, ref: NodeRef, { turns }: AgentState, answer: Json, met: boolean): void {

@@ -1,11 +1,21 @@
 import { isContainer } from '#plan';
-import type { GraphBox, GraphNode, TranscriptLine } from '#projection';
+import type { GraphBox, GraphNode } from '#projection';
 import { lineOf } from '../cardText';
-import type { ColourName } from '../colours';
 import { type DeclaredIcon, iconOfCard } from '../icons/iconOf';
-import { frame, INSET, type Size, TITLE_BAR } from './card';
-import { edgingOf, GLYPH, isFaded, revisionMark, stateMark, statusPill } from './look';
-import { baseline, iconMark, type Mark, pathMark, rectMark, round, textMark } from './mark';
+import { drawAgent } from './agent';
+import { frame } from './card';
+import {
+  edgingOf,
+  GLYPH,
+  INSET,
+  isFaded,
+  revisionMark,
+  type Size,
+  stateMark,
+  statusPill,
+  TITLE_BAR,
+} from './look';
+import { iconMark, type Mark, pathMark, rectMark, round, textMark } from './mark';
 import { widthOf } from './measure';
 
 const RADIUS = 16;
@@ -107,8 +117,7 @@ function insideOf(
   { width, height }: Size,
   empty: boolean,
 ): readonly Mark[] {
-  if (node.type !== 'STATE' && node.transcript !== undefined)
-    return drawTranscript(node.transcript, { width, height });
+  if (node.type !== 'STATE' && node.agent !== undefined) return drawAgent(node.agent, { width, height });
   const marks: Mark[] = [];
   if (empty && picture === undefined) {
     const at = { x: width / 2, y: (TITLE_BAR + height) / 2 + 0.3638 * 12 };
@@ -133,47 +142,4 @@ export function hintOf(node: GraphNode): string {
   if (isContainer(node.node)) return 'Drop nodes here';
   if (node.unanswered === true) return 'The plan is drawn here once the question is understood';
   return node.status === 'skipped' ? 'There was no plan to carry out' : 'The plan unfolds here when it runs';
-}
-
-/** Measures of the lines in an agent's box, in canvas pixels. */
-const TRANSCRIPT = { row: 20, around: 12, indent: 24, text: 12 } as const;
-
-/** The lines that there is room for below a title bar: the last ones, since those are news. */
-export function linesThatFit(lines: readonly TranscriptLine[], height: number): readonly TranscriptLine[] {
-  const room = Math.floor((height - TITLE_BAR - 2 * TRANSCRIPT.around) / TRANSCRIPT.row);
-  return lines.slice(-Math.max(1, room));
-}
-
-const INKS = {
-  thought: 'ink',
-  call: 'ink-2',
-  seen: 'ink-2',
-  trouble: 'bad',
-  answer: 'ok',
-  verdict: 'ink-2',
-} satisfies Record<TranscriptLine['kind'], ColourName>;
-
-/** The turns of an agent, each line with the number of its turn where that begins. */
-function drawTranscript(lines: readonly TranscriptLine[], { width, height }: Size): readonly Mark[] {
-  const { row, around, indent, text: size } = TRANSCRIPT;
-  return linesThatFit(lines, height).flatMap(({ kind, text, turn }, index, shown) => {
-    const y = TITLE_BAR + around + index * row;
-    const at = { x: around + indent, y: y + baseline(row, size) };
-    const room = width - around - at.x;
-    const isFirst = shown[index - 1]?.turn !== turn;
-    return [
-      ...(isFirst
-        ? [textMark(String(turn), { x: around, y: at.y }, { size, weight: 600, ink: 'ink-2' })]
-        : []),
-      ...(kind === 'call'
-        ? [
-            rectMark(
-              { x: at.x - 6, y: y + 1, width: room + 6, height: row - 2 },
-              { fill: 'sunken', radius: 4 },
-            ),
-          ]
-        : []),
-      textMark(text, at, { size, ink: INKS[kind], room }),
-    ];
-  });
 }

@@ -1,33 +1,29 @@
 import { type NodeCard, type StateCard, shownStatus } from '#projection';
 import type { ColourName } from '../colours';
 import { type DeclaredIcon, iconOfCard } from '../icons/iconOf';
+import { drawSegments, mostSegments } from './agent';
 import {
   type Edging,
   edgingOf,
   GLYPH,
   hasState,
+  INSET,
   isFaded,
   nameAndLine,
   problemColour,
   revisionMark,
+  type Size,
   stateMark,
   toneOf,
 } from './look';
 import { iconMark, type Mark, rectMark, textMark } from './mark';
 
-/** What a card is drawn in: its own corner is the origin. */
-export interface Size {
-  readonly width: number;
-  readonly height: number;
-}
-
-/** The title bar of a container. */
-export const TITLE_BAR = 40;
-export const INSET = 13;
 const RADIUS = 12;
 const TILE = 30;
 const GAP = 12;
 const HALO = 3;
+/** The bar of an agent's turns, and how far above it its words stand. */
+const SEGMENTS = 3;
 
 /** A leaf: glyph, name, the one line that matters, and the shape of its status. */
 export function drawCard(node: NodeCard, { width, height }: Size, declared: DeclaredIcon): readonly Mark[] {
@@ -39,6 +35,7 @@ export function drawCard(node: NodeCard, { width, height }: Size, declared: Decl
   const room = width - x - INSET;
   const ghost = node.mark === 'ghost';
   const struck = node.mark === 'dropped' ? 'ink-2' : 'ink';
+  const hasTurns = node.agent !== undefined && node.agent.turns.most <= mostSegments;
   return [
     ...frame({ width, height }, RADIUS, edgingOf(node), ghost ? 'surface' : faded ? 'paper' : 'raised'),
     rectMark(
@@ -53,9 +50,12 @@ export function drawCard(node: NodeCard, { width, height }: Size, declared: Decl
     ),
     ...nameAndLine(
       node,
-      { x, middle, room, nameRoom: hasState(node) ? room - 18 : room },
+      { x, middle: hasTurns ? middle - SEGMENTS : middle, room, nameRoom: hasState(node) ? room - 18 : room },
       { name: faded ? 'ink-3' : struck, line: ghost ? 'bad' : faded ? 'ink-3' : 'ink-2' },
     ),
+    ...(hasTurns && node.agent !== undefined
+      ? drawSegments(node.agent, { x, y: middle + 2 * SEGMENTS + 11, width: room, height: SEGMENTS })
+      : []),
     ...stateMark(node, { x: width - 11 - GLYPH, y: 11 }),
     ...revisionMark(node, width),
   ];

@@ -75,6 +75,15 @@ export function isFaded(node: GraphNode): boolean {
   return status === 'skipped' || status === 'cancelled' || (status === null && isOff(node));
 }
 
+/** What a card is drawn in: its own corner is the origin. */
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The title bar of a container. */
+export const TITLE_BAR = 40;
+export const INSET = 13;
 export const GLYPH = 16;
 
 /** Whether something stands in the corner that tells how a node is. */

@@ -1,4 +1,4 @@
-import type { Size } from './card';
+import type { Size } from './look';
 import { baseline, type Mark, rectMark, textMark } from './mark';
 import { type Weight, widthOf } from './measure';
 

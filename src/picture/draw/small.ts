@@ -3,7 +3,7 @@ import { lineOf } from '../cardText';
 import type { ColourName } from '../colours';
 import { HALF_BEAM } from '../geometry/ports';
 import { type DeclaredIcon, iconOfCard } from '../icons/iconOf';
-import type { Size } from './card';
+import type { Size } from './look';
 import { edgingOf, GLYPH, isFaded, revisionMark, stateMark, statusMark } from './look';
 import { baseline, circleMark, iconMark, type Mark, pathMark, rectMark, textMark } from './mark';
 import { widthOf } from './measure';

@@ -28,7 +28,7 @@ const agentParams = z.strictObject({
     .optional()
     .meta({
       title: 'It has succeeded when',
-      description: 'Judged after each action, and of its answer.',
+      description: 'Judged after each action, and of its answer. Several stand on lines of their own.',
       format: 'multiline',
     })
     .register(roles, { is: 'words' }),
@@ -64,6 +64,14 @@ const agentParams = z.strictObject({
     }),
   models: askedModelsSchema,
 });
+
+/** What an agent's success depends on, one criterion a line, without the marks of a list; a sentence alone is one. */
+export function criteriaOf({ successCriteria = '' }: z.infer<typeof agentParams>): readonly string[] {
+  return successCriteria
+    .split('\n')
+    .map((line) => line.replace(/^\s*(?:[-*•]|\d+[.)])\s+/, '').trim())
+    .filter((line) => line !== '');
+}
 
 /** P14: an AGENT of mode `single` is one call of its first tool; nothing is thought about. */
 export function isSingle({ params }: { readonly params?: { readonly mode?: unknown } | undefined }): boolean {
