@@ -50,6 +50,7 @@ export {
   type TableHandle,
 } from './handles';
 export { type Hash, hashBytes, hashJson, hashOfDigest, hashText, isHash, utf8, utf8Length } from './hash';
+export { Heap } from './heap';
 export { IdMint } from './idMint';
 export { isCapabilityId, isEventType, isId, isVariableName, mintId } from './ids';
 export {

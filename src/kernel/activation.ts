@@ -15,9 +15,8 @@ import type { Draft } from './draft';
 import type { RunError } from './fact';
 import type { ActiveNode, NodeRef } from './frame';
 import type { LeafCall } from './nodeBehaviour';
-import { addressesOf, NO_ORIGINS } from './origin';
 import { originsOfNodeInput } from './taint';
-import type { ActivationState } from './work';
+import { type ActivationState, addressesOf, NO_ORIGINS } from './work';
 
 /** The address of a node without its attempt (K11). */
 export function baseAddress(draft: Draft, ref: NodeRef): Address {

@@ -1,11 +1,11 @@
 import type { Json } from '#base';
 import { capabilitiesCalledBy, flavourOf, type PlanNode } from '#plan';
 import { leafCall } from './activation';
-import type { Draft } from './draft';
+import { type Draft, pause } from './draft';
 import type { BudgetPart, Fact, Usage } from './fact';
 import { featuresOf, hasFeatures } from './features';
 import type { Frame, NodeRef } from './frame';
-import { pause } from './gate';
+
 import { plannerModels } from './modelChoice';
 import { asksModel, type Need, NOTHING, needOf, needOfCall, needOfPlanning, plansByModel } from './need';
 import { plannerDepthOf } from './policies';

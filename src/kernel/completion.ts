@@ -11,23 +11,18 @@ import {
 } from '#base';
 import { settleNode } from '#compile';
 import { NODE_TYPES, type PlanNode, type Retry } from '#plan';
-import type { Draft } from './draft';
+import { type Draft, gateAllows } from './draft';
 import type { RunError, Usage } from './fact';
 import { observeFailure, observeSuccess } from './features';
 import type { NodeRef, Sight } from './frame';
-import { gateAllows } from './gate';
-
-import { addressesOf, NO_ORIGINS, type Origins } from './origin';
 import { askForOtherWay } from './planning/plannerCalls';
 import { reviewAfter, reviewFailure } from './planning/review';
 import { detachRest } from './scopes/background';
-import { cancelInside } from './scopes/cancel';
-import { applyTurn, isInsideNode, noteLeft } from './scopes/scope';
+import { applyTurn, cancelInside, isInsideNode, noteLeft } from './scopes/scope';
 import { failFrame } from './scopes/unwinding';
 import { noteSettled, noteWrites } from './taint';
-import { evaluateIn } from './values';
-import { fromInside, planAt, writesIn, writesOf, writeVariable } from './variables';
-import { scopeOpenIn } from './work';
+import { evaluateIn, fromInside, planAt, writesIn, writesOf, writeVariable } from './variables';
+import { addressesOf, NO_ORIGINS, type Origins, scopeOpenIn } from './work';
 
 export interface Success {
   /** Absent where the type has no result (R21). */

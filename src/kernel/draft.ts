@@ -11,32 +11,50 @@ import {
 } from '#base';
 import type { CompiledNode } from '#compile';
 import type { PlanNode } from '#plan';
-import { type Behaviour, hasBehaviour } from './behaviour';
-import type { Command } from './command';
-import type { Review } from './doubt';
+import type { Command, Review } from './command';
 import { asPlace, type Entry } from './entry';
-import type { Budget, FactType, RunError, RunPolicy, RunStarted } from './fact';
-import { type ActiveNode, type BranchesFrame, type Frame, isSame, type NodeRef } from './frame';
-import { type Mutexes, releaseMutexes } from './mutex';
+import {
+  type Behaviour,
+  type Budget,
+  type BudgetPart,
+  type FactType,
+  hasBehaviour,
+  isPassedAt,
+  type PauseReason,
+  type RunError,
+  type RunPolicy,
+  type RunStarted,
+  type Stop,
+} from './fact';
+import {
+  type ActiveNode,
+  type BranchesFrame,
+  type Frame,
+  FrameTable,
+  isSame,
+  type NodeRef,
+  type Own,
+  type OwnFrame,
+  ReadyQueue,
+  RestingScopes,
+} from './frame';
 import { modelAskedBy } from './need';
 import type { NodeBehaviour, NodeBehaviours } from './nodeBehaviour';
-
-import { ReadyQueue, RestingScopes } from './queues';
-
-import type {
-  Gate,
-  Held,
-  OpenCommand,
-  PinThatCounts,
-  Proposal,
-  RunPhase,
-  RunState,
-  ScopeResult,
-  ServedFrom,
-  Serving,
-  Spent,
+import {
+  type Gate,
+  type Held,
+  type Mutexes,
+  type OpenCommand,
+  type PinThatCounts,
+  type Proposal,
+  type RunPhase,
+  type RunState,
+  releaseMutexes,
+  type ScopeResult,
+  type ServedFrom,
+  type Serving,
+  type Spent,
 } from './state';
-import { isPassedAt, type Stop } from './stop';
 import type { Signal } from './work';
 
 /** What answers instead of the outside: the record of an earlier run (K8), and pins (D10). */
@@ -424,63 +442,39 @@ export class Draft extends DraftFields {
   }
 }
 
-/** A frame that belongs to the step at hand, and to no state yet. */
-type Own<Kind> = Kind extends unknown ? { -readonly [Field in keyof Kind]: Kind[Field] } : never;
-type OwnFrame = Own<Frame>;
+/** Whether a node may start now, and its commands leave (R19, D1, K6). */
+export function gateAllows(draft: Draft, ref: NodeRef): boolean {
+  if (draft.uncertain > 0) return false;
+  if (draft.gate.kind === 'open') return true;
+  return draft.gate.kind === 'inside' && isInside(draft, ref);
+}
+
+/** Whether a node is, or lies inside, what is stepped over. */
+function isInside(draft: Draft, ref: NodeRef): boolean {
+  if (draft.gate.kind !== 'inside') return false;
+  const { frame, node } = draft.gate;
+  for (let at: NodeRef | null = ref; at !== null; at = draft.frames.get(at.frame)?.parent ?? null) {
+    if (at.frame === frame && (node === null || at.node === node)) return true;
+  }
+  return false;
+}
+
+/** What was stepped over, or run to, has settled: the run is paused (D1). */
+export function closeGateAfterStep(draft: Draft): void {
+  if (draft.gate.kind !== 'inside') return;
+  const { frame, node } = draft.gate;
+  const open = draft.frames.get(frame);
+  const goesOn = open !== undefined && (node === null || open.active.has(String(node)));
+  if (!goesOn) pause(draft, draft.gate.reason ?? 'step');
+}
 
 /**
- * The open frames of a run while one fact is applied. A frame is copied when it is first changed and then changed in
- * place: one fact touches its frame some six times, and a copy for each was a fifth of a step.
+ * Closes the gate, and says why.
+ *
+ * @param of the part of the budget that is used up; that of calls goes without saying
  */
-class FrameTable {
-  readonly #before: PersistentMap<Frame>;
-  /** What this step has changed; null where it closed a frame. */
-  readonly #own = new Map<string, OwnFrame | null>();
-
-  constructor(before: PersistentMap<Frame>) {
-    this.#before = before;
-  }
-
-  get(id: string): Frame | undefined {
-    const own = this.#own.get(id);
-    return own === undefined ? this.#before.get(id) : (own ?? undefined);
-  }
-
-  has(id: string): boolean {
-    return this.get(id) !== undefined;
-  }
-
-  /** A frame to write to; undefined when none of that id is open. */
-  change(id: string): OwnFrame | undefined {
-    const own = this.#own.get(id);
-    if (own !== undefined) return own ?? undefined;
-    const frame = this.#before.get(id);
-    if (frame === undefined) return undefined;
-    const copy = { ...frame };
-    this.#own.set(id, copy);
-    return copy;
-  }
-
-  /** All frames that are open, in no order that means anything. */
-  values(): readonly Frame[] {
-    const frames = this.#before.values().flatMap(({ id }) => this.get(id) ?? []);
-    for (const [id, frame] of this.#own) if (frame !== null && !this.#before.has(id)) frames.push(frame);
-    return frames;
-  }
-
-  /** @param frame made for this step: it is written to */
-  open(frame: Frame): void {
-    this.#own.set(frame.id, frame);
-  }
-
-  close(id: string): void {
-    this.#own.set(id, null);
-  }
-
-  /** The frames after the step. */
-  finish(): PersistentMap<Frame> {
-    let frames = this.#before;
-    for (const [id, frame] of this.#own) frames = frame === null ? frames.delete(id) : frames.set(id, frame);
-    return frames;
-  }
+export function pause(draft: Draft, reason: PauseReason, of?: BudgetPart): void {
+  draft.gate = { kind: 'closed', reason };
+  const part = of === undefined || of === 'calls' ? {} : { of };
+  draft.emit({ address: ROOT, data: { ...part, reason }, kind: 'run.paused' });
 }

@@ -9,8 +9,7 @@ import type { Frame, NodeRef } from './frame';
 
 import { inputWithDefaults } from './planInterface';
 import { forbiddenUnasked } from './policies';
-import { fillTemplate, resolveInput } from './values';
-import { planOf } from './variables';
+import { fillTemplate, planOf, resolveInput } from './variables';
 
 /** The features of a kind that a node has: those of the plan that it runs, then its own, each in order (L4). */
 export function featuresOf(draft: Draft, node: PlanNode, kind: Feature['kind']): readonly Feature[] {

@@ -1,9 +1,8 @@
-import type { Address, Hash, Json, JsonObject, PersistentMap } from '#base';
+import { type Address, type Hash, Heap, type Json, type JsonObject, type PersistentMap } from '#base';
 import type { BranchesScope, CompiledScope, MachinePosition } from '#compile';
 import type { Body, PlanNode, Retry, StateMachinePlan } from '#plan';
 import type { RunError } from './fact';
-import type { Origins } from './origin';
-import type { ActivationState, Breaks } from './work';
+import type { ActivationState, Breaks, Origins } from './work';
 
 /** A node of a frame, or a branch of one (then `node` is its slot). */
 export interface NodeRef {
@@ -206,3 +205,161 @@ export type Sight = Pick<
   Frame,
   'id' | 'address' | 'parent' | 'layer' | 'instance' | 'locals' | 'plan' | 'tried'
 >;
+
+/** A frame that belongs to the step at hand, and to no state yet. */
+export type Own<Kind> = Kind extends unknown ? { -readonly [Field in keyof Kind]: Kind[Field] } : never;
+export type OwnFrame = Own<Frame>;
+
+/**
+ * The open frames of a run while one fact is applied. A frame is copied when it is first changed and then changed in
+ * place: one fact touches its frame some six times, and a copy for each was a fifth of a step.
+ */
+export class FrameTable {
+  readonly #before: PersistentMap<Frame>;
+  /** What this step has changed; null where it closed a frame. */
+  readonly #own = new Map<string, OwnFrame | null>();
+
+  constructor(before: PersistentMap<Frame>) {
+    this.#before = before;
+  }
+
+  get(id: string): Frame | undefined {
+    const own = this.#own.get(id);
+    return own === undefined ? this.#before.get(id) : (own ?? undefined);
+  }
+
+  has(id: string): boolean {
+    return this.get(id) !== undefined;
+  }
+
+  /** A frame to write to; undefined when none of that id is open. */
+  change(id: string): OwnFrame | undefined {
+    const own = this.#own.get(id);
+    if (own !== undefined) return own ?? undefined;
+    const frame = this.#before.get(id);
+    if (frame === undefined) return undefined;
+    const copy = { ...frame };
+    this.#own.set(id, copy);
+    return copy;
+  }
+
+  /** All frames that are open, in no order that means anything. */
+  values(): readonly Frame[] {
+    const frames = this.#before.values().flatMap(({ id }) => this.get(id) ?? []);
+    for (const [id, frame] of this.#own) if (frame !== null && !this.#before.has(id)) frames.push(frame);
+    return frames;
+  }
+
+  /** @param frame made for this step: it is written to */
+  open(frame: Frame): void {
+    this.#own.set(frame.id, frame);
+  }
+
+  close(id: string): void {
+    this.#own.set(id, null);
+  }
+
+  /** The frames after the step. */
+  finish(): PersistentMap<Frame> {
+    let frames = this.#before;
+    for (const [id, frame] of this.#own) frames = frame === null ? frames.delete(id) : frames.set(id, frame);
+    return frames;
+  }
+}
+
+/** A node whose turn has come, with its place in the document order of the whole run (R22). */
+export interface Ready extends NodeRef {
+  readonly order: readonly number[];
+}
+
+/**
+ * The nodes whose turn has come, first in document order first (R22). Nodes of a scope that has closed meanwhile are
+ * passed over when their turn comes: closing a scope costs nothing for what waits elsewhere.
+ */
+export class ReadyQueue {
+  readonly #heap = new Heap<Ready>(firstInDocument);
+  readonly #isOpen: (frame: string) => boolean;
+
+  constructor(ready: readonly Ready[], isOpen: (frame: string) => boolean) {
+    this.#isOpen = isOpen;
+    for (const item of ready) this.#heap.push(item);
+  }
+
+  push(item: Ready): void {
+    this.#heap.push(item);
+  }
+
+  peek(): Ready | undefined {
+    for (let first = this.#heap.peek(); first !== undefined; first = this.#heap.peek()) {
+      if (this.#isOpen(first.frame)) return first;
+      this.#heap.pop();
+    }
+    return undefined;
+  }
+
+  pop(): Ready | undefined {
+    const first = this.peek();
+    if (first !== undefined) this.#heap.pop();
+    return first;
+  }
+
+  /** Takes the first that passes a test, wherever it stands: used only while the run is stepped. */
+  take(test: (item: Ready) => boolean): Ready | undefined {
+    const first = this.toSorted().find(test);
+    if (first !== undefined) this.#heap.reset(this.#heap.items.filter((item) => item !== first));
+    return first;
+  }
+
+  /** Forgets the nodes of a scope that has other ones from now on. */
+  drop(frame: string): void {
+    this.#heap.reset(this.#heap.items.filter((item) => item.frame !== frame));
+  }
+
+  has({ frame, node }: NodeRef): boolean {
+    return this.#heap.items.some((item) => item.frame === frame && item.node === node);
+  }
+
+  /** Takes nodes out that were cancelled before their turn came (R16). */
+  remove(test: (item: Ready) => boolean): void {
+    if (this.#heap.items.some(test)) this.#heap.reset(this.#heap.items.filter((item) => !test(item)));
+  }
+
+  clear(): void {
+    this.#heap.reset([]);
+  }
+
+  toSorted(): readonly Ready[] {
+    if (this.peek() === undefined) return [];
+    const open = this.#heap.items.filter(({ frame }) => this.#isOpen(frame));
+    return open.length === 1 ? open : open.sort(firstInDocument);
+  }
+}
+
+function firstInDocument(one: Ready, other: Ready): number {
+  return compareOrder(one.order, other.order);
+}
+
+interface Resting {
+  readonly frame: string;
+  readonly depth: number;
+  /** Place in the order of coming to rest. */
+  readonly place: number;
+}
+
+/** The scopes at rest: the deepest ends first, among equals the one that came to rest first (R14). */
+export class RestingScopes {
+  readonly #heap = new Heap<Resting>(deepestFirst);
+  #count = 0;
+
+  push(frame: string, depth: number): void {
+    this.#heap.push({ frame, depth, place: this.#count++ });
+  }
+
+  pop(): string | null {
+    return this.#heap.pop()?.frame ?? null;
+  }
+}
+
+function deepestFirst(one: Resting, other: Resting): number {
+  return other.depth - one.depth || one.place - other.place;
+}

@@ -1,9 +1,10 @@
-export { BEHAVIOUR_FLAGS } from './behaviour';
-export { forbiddenBy } from './closure';
+export { forbiddenBy, type ModelChoice, type ModelMeasure, type RankedModel } from './closure';
 export {
   type AskingCall,
   type Command,
   type CommandKind,
+  type Doubt,
+  doubtInWords,
   dueAt,
   isBound,
   isForServer,
@@ -12,14 +13,12 @@ export {
   type TimerCommand,
   type Wish,
 } from './command';
-export { type Commit, seal } from './commit';
-
 export { objectIn } from './dialogue/dialogue';
 export { criteriaMet, goalTold } from './dialogue/wording';
-export { type Doubt, doubtInWords } from './doubt';
 export type { Entry, EntryKind, EntryOf, PlanChoice, RankedCandidate } from './entry';
 export {
   type AskAgain,
+  BEHAVIOUR_FLAGS,
   type Budget,
   type BudgetPart,
   type Closure,
@@ -48,33 +47,34 @@ export {
   type RunStarted,
   recordIn,
   type StepMode,
+  type Stop,
   type Usage,
   type WaitFor,
 } from './fact';
-export { reduceLedger } from './ledger/reduce';
 export {
+  type Commit,
   changeIn,
   type Difference,
   fold,
   type Replay,
   readLedger,
   replay,
+  seal,
   writeLedger,
-} from './ledger/replay';
-
+} from './ledger/ledger';
+export { type ForkEdits, recordOf } from './ledger/recordOf';
+export { reduceLedger } from './ledger/reduce';
 export { type MachineInRun, machinesIn } from './machine/machine';
 export { orderByReliability } from './modelChoice';
-export type { ModelChoice, ModelMeasure, RankedModel } from './modelMeasure';
 export { modelAskedBy, needOf } from './need';
-export { destinationIn } from './outbound';
 
 export { persist, restore } from './persist';
+export { destinationIn } from './policies';
 export { type Proposal, proposalAt } from './proposal';
-export { type ForkEdits, recordOf } from './recordOf';
-export { keyOf, placeOf } from './reuse/match';
+export { keyOf, placeOf } from './reuse/reuse';
 
-export type { RunState } from './state';
-export { isFinished, type KernelStatus, openCommands, statusOf } from './status';
+export { isFinished, type KernelStatus, openCommands, type RunState, statusOf } from './state';
+
 export { type Step, step } from './step';
-export type { Stop } from './stop';
+
 export { runVariables } from './variables';

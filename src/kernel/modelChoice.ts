@@ -1,8 +1,7 @@
 import { wilson } from '#base';
 import { flavourOf, type NodeOf, type PlannerFlavour } from '#plan';
-import { modelsOf } from './closure';
+import { type ModelChoice, type ModelMeasure, modelsOf, type RankedModel } from './closure';
 import type { RunStarted } from './fact';
-import type { ModelChoice, ModelMeasure, RankedModel } from './modelMeasure';
 
 /** Below so many attempts the author's order says more than any measure. */
 const FEWEST_TRIED = 5;

@@ -15,10 +15,9 @@ import type { ActiveNode, BranchResult, Frame, NodeRef, NoKind } from './frame';
 import { nodeOfMachine } from './machine/machine';
 
 import { scopeOfItems } from './nodes/iterator';
-import type { Origins } from './origin';
 import type { RunState } from './state';
 import { planOf } from './variables';
-import type { ActivationState, Activity, MachineRun } from './work';
+import type { ActivationState, Activity, MachineRun, Origins } from './work';
 
 /** Format of a persisted state; a state of another version is not restored but folded again from its ledger. */
 const STATE_VERSION = 8;

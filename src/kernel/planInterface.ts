@@ -11,12 +11,11 @@ import {
   type Result,
 } from '#base';
 import { compileTemplate, type Plan, references, takesRows, validateJson } from '#plan';
-import { hasBehaviour } from './behaviour';
 import type { Draft } from './draft';
-import type { RunError, RunStarted } from './fact';
+import { hasBehaviour, type RunError, type RunStarted } from './fact';
+
 import type { Frame } from './frame';
-import { fillTemplate } from './values';
-import { declaredIn, planAt, variablesOf } from './variables';
+import { declaredIn, fillTemplate, planAt, variablesOf } from './variables';
 
 /** The variables of a plan that begins: what it is given, else their defaults (V1). */
 export function assignedBy(plan: Plan, input: JsonObject): PersistentMap<Json> {

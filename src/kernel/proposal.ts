@@ -1,10 +1,9 @@
 import { type Address, type Diagnostic, errorsFirst, type Json } from '#base';
 import type { Body, StateMachinePlan } from '#plan';
-import { draftOf } from './draftOf';
-import { openRevision } from './planning/checkPlan';
-import { begunIn, problemsOfEdit } from './planning/editedPlan';
+import { begunIn, openRevision, problemsOfEdit } from './planning/checkPlan';
 import { usesModel } from './planning/plannerCalls';
 import type { RunState } from './state';
+import { draftOf } from './step';
 import { declaredIn, planAt } from './variables';
 
 /** A plan that waits for a person (L10), with all that is needed to edit it (D9). */

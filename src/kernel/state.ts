@@ -1,11 +1,7 @@
 import { type Address, type Diagnostic, type Json, type JsonObject, PersistentMap } from '#base';
-import type { Command } from './command';
-import type { Review } from './doubt';
-import type { AskAgain, Budget, PauseReason, RunError, RunPolicy, RunStarted, Usage } from './fact';
-import type { DynamicFrame, Frame, NodeRef } from './frame';
-import type { Mutexes } from './mutex';
-
-import type { Stop } from './stop';
+import { type Command, isBound, isForServer, type Review } from './command';
+import type { AskAgain, Budget, PauseReason, RunError, RunPolicy, RunStarted, Stop, Usage } from './fact';
+import { type DynamicFrame, type Frame, isSame, type NodeRef, type Ready } from './frame';
 import type { Breaks, Planning, Signal } from './work';
 
 /** How the scope of a container ended. */
@@ -36,11 +32,6 @@ export interface PinThatCounts {
 export interface Serving extends NodeRef {
   readonly address: Address;
   readonly from: ServedFrom;
-}
-
-/** A node whose turn has come, with its place in the document order of the whole run (R22). */
-export interface Ready extends NodeRef {
-  readonly order: readonly number[];
 }
 
 /** A command that nobody has answered. */
@@ -191,4 +182,102 @@ export function newRun(start: RunStarted): RunState {
 /** A refusal of the kernel, as a diagnostic would say it, for an error that belongs to a node. */
 export function errorOf({ code, message, help }: Diagnostic): RunError {
   return { code, message, help };
+}
+
+/** D6: what a run reads. */
+export type KernelStatus =
+  | 'pending'
+  | 'running'
+  | 'waiting'
+  | 'paused'
+  | 'completed'
+  | 'failed'
+  | 'cancelled'
+  | 'uncertain';
+
+/** Whether the run has ended: whatever comes now is late. */
+export function isFinished(state: RunState): boolean {
+  return state.phase !== 'going';
+}
+
+/** A run waits when nothing but people, events and timeouts can move it on. Paused goes before waiting and uncertain (D6). */
+export function statusOf(state: RunState): KernelStatus {
+  if (state.phase !== 'going') return state.phase;
+  if (state.gate.kind === 'closed') return 'paused';
+  if (state.pendingOn.length > 0) return 'pending';
+  if (state.uncertain > 0) return 'uncertain';
+  let waits = false;
+  for (const [, { command }] of state.commands) {
+    if (moves(command)) return 'running';
+    waits ||= isWait(command);
+  }
+  return waits ? 'waiting' : 'running';
+}
+
+/** Whether the run goes on by itself when this is answered. */
+function moves(command: Command): boolean {
+  if (command.kind === 'timer') return !isBound(command) && !isForServer(command);
+  return !isWait(command);
+}
+
+/** Whether it is for somebody outside: a person, who sends a signal, or a server that has asked for time. */
+function isWait(command: Command): boolean {
+  return command.kind === 'wait' || command.kind === 'listen' || isForServer(command);
+}
+
+/**
+ * Commands that nobody has answered, in the order in which they were issued: what a host that takes up the run
+ * issues again, or asks about (K6). Those that are known to be uncertain are left out: a person settles them.
+ */
+export function openCommands(state: RunState): readonly Command[] {
+  return state.commands
+    .values()
+    .filter((open) => !open.uncertain)
+    .sort((one, other) => one.serial - other.serial)
+    .map(({ command }) => command);
+}
+
+/** A name that one node of the run holds at a time (L2), and the nodes that wait for it, the oldest first. */
+interface Mutex {
+  readonly name: string;
+  readonly holder: NodeRef;
+  readonly waiting: readonly NodeRef[];
+}
+
+export type Mutexes = readonly Mutex[];
+
+/** A node wants a mutex: it holds it now, or is the last of those that wait. */
+export function acquire(mutexes: Mutexes, name: string, { frame, node }: NodeRef): Mutexes {
+  const ref = { frame, node };
+  if (!mutexes.some((mutex) => mutex.name === name)) return [...mutexes, { name, holder: ref, waiting: [] }];
+  return mutexes.map((mutex) =>
+    mutex.name === name ? { ...mutex, waiting: [...mutex.waiting, ref] } : mutex,
+  );
+}
+
+/** What a node holds goes with it to another place, where it goes on (L2). */
+export function transferMutexes(mutexes: Mutexes, from: NodeRef, to: NodeRef): Mutexes {
+  return mutexes.map((mutex) => (isSame(mutex.holder, from) ? { ...mutex, holder: to } : mutex));
+}
+
+/** A node has settled: what it held passes to the oldest waiter, and it waits no more. */
+export function releaseMutexes(mutexes: Mutexes, ref: NodeRef): Mutexes {
+  const kept: Mutex[] = [];
+  const passed: Mutex[] = [];
+  for (const mutex of mutexes) {
+    const [next, ...rest] = mutex.waiting;
+    if (!isSame(mutex.holder, ref)) kept.push(withoutWaiter(mutex, ref));
+    else if (next !== undefined) passed.push({ ...mutex, holder: next, waiting: rest });
+  }
+  return [...kept, ...passed];
+}
+
+function withoutWaiter(mutex: Mutex, ref: NodeRef): Mutex {
+  if (!mutex.waiting.some((waiter) => isSame(waiter, ref))) return mutex;
+  return { ...mutex, waiting: mutex.waiting.filter((waiter) => !isSame(waiter, ref)) };
+}
+
+/** Whether a node holds a mutex of that name. */
+export function holdsMutex(mutexes: Mutexes, name: string, ref: NodeRef): boolean {
+  return mutexes.some((mutex) => mutex.name === name && isSame(mutex.holder, ref));
 }

@@ -2,9 +2,8 @@ import { type Address, isJsonObject, type Json, own, ROOT, within } from '#base'
 import { type PlanNode, type Reads, readsOfExpression, readsOfNode, readsOfTemplate } from '#plan';
 import type { Draft } from './draft';
 import type { Frame, NodeRef } from './frame';
-import { addressesOf, NO_ORIGINS, type Origins, originAt, union } from './origin';
 import { dynamicAround, isOfPlan, parentOf, planFrame } from './variables';
-import type { AgentState } from './work';
+import { type AgentState, addressesOf, NO_ORIGINS, type Origins, originAt, union } from './work';
 
 /**
  * Where foreign text came from that whoever chose a call had read (P15): an agent, the planner of the plan around it, a

@@ -1,4 +1,11 @@
-import type { Address, Diagnostic, Hash, Json, JsonObject } from '#base';
+import {
+  type Address,
+  type Diagnostic,
+  type Hash,
+  type Json,
+  type JsonObject,
+  withoutInstances,
+} from '#base';
 import type { MachineStanding } from '#compile';
 import type {
   Body,
@@ -10,10 +17,9 @@ import type {
   PlanRanking,
   StateMachinePlan,
 } from '#plan';
+import type { ModelChoice } from './closure';
 import type { Command, PlanAgain, SaidBefore, Wish } from './command';
 import type { Fact, RunError } from './fact';
-import type { ModelChoice } from './modelMeasure';
-import type { Origins } from './origin';
 
 /** What an active node is busy with. */
 export type ActivationState =
@@ -325,4 +331,38 @@ export interface MachineRun {
 export interface Signal {
   readonly event: string;
   readonly data: Json;
+}
+
+/** What has brought foreign or personal content (P15). */
+interface Origin {
+  /** The step that brought it, whatever round, item or attempt of it did; the address of the run for a file that it was given, and for its session. */
+  readonly address: Address;
+  /** The host that it came from; absent where it came from none, or nobody can tell. */
+  readonly host?: string;
+}
+
+/** Each of them once, in the order in which they came. */
+export type Origins = readonly Origin[];
+
+export const NO_ORIGINS: Origins = [];
+
+/** A step as an origin. */
+export function originAt(address: Address, host: string | null): Origin {
+  const step = withoutInstances(address);
+  return host === null ? { address: step } : { address: step, host };
+}
+
+/** All of both; the first as it is where the second adds nothing to it. */
+export function union(one: Origins, other: Origins): Origins {
+  const more = other.filter((origin) => !one.some((known) => isSameOrigin(known, origin)));
+  return more.length === 0 ? one : [...one, ...more];
+}
+
+function isSameOrigin(one: Origin, other: Origin): boolean {
+  return one.address === other.address && one.host === other.host;
+}
+
+/** The addresses of them, each once. */
+export function addressesOf(origins: Origins): readonly Address[] {
+  return [...new Set(origins.map(({ address }) => address))];
 }

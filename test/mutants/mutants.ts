@@ -163,7 +163,7 @@ export const RULES_R: readonly Mutant[] = [
   },
   {
     rule: 'R17',
-    file: 'kernel/scopes/cancel.ts',
+    file: 'kernel/scopes/scope.ts',
     from: 'b.depth - a.depth',
     to: 'a.depth - b.depth',
     tests: [kernel('ending')],
@@ -178,7 +178,7 @@ export const RULES_R: readonly Mutant[] = [
   },
   {
     rule: 'R19',
-    file: 'kernel/gate.ts',
+    file: 'kernel/draft.ts',
     from: "if (draft.gate.kind === 'open') return true;",
     to: 'return true;',
     tests: [kernel('pausing')],
@@ -209,7 +209,7 @@ export const RULES_R: readonly Mutant[] = [
   },
   {
     rule: 'R23',
-    file: 'kernel/scopes/cancel.ts',
+    file: 'kernel/scopes/scope.ts',
     from: 'draft.frames.close(closed)',
     to: 'void closed',
     tests: [kernel('ending'), 'laws/laws'],
@@ -242,21 +242,21 @@ export const RULES_V: readonly Mutant[] = [
   },
   {
     rule: 'V3',
-    file: 'kernel/values.ts',
+    file: 'kernel/variables.ts',
     from: "if (typeof value.value === 'boolean') return ok(value.value);",
     to: 'return ok(value.value !== false);',
     tests: [kernel('values')],
   },
   {
     rule: 'V4',
-    file: 'kernel/facts/effects.ts',
+    file: 'kernel/facts/answers.ts',
     from: '  if (offence === null) {',
     to: '  if (offence !== undefined) {',
     tests: [kernel('failures')],
   },
   {
     rule: 'V4',
-    file: 'kernel/values.ts',
+    file: 'kernel/variables.ts',
     from: 'return levels < LIMITS.jsonDepth',
     to: 'return levels > 0',
     tests: ['limits/limits'],
@@ -317,14 +317,14 @@ export const RULES_K: readonly Mutant[] = [
   },
   {
     rule: 'K3',
-    file: 'kernel/commit.ts',
+    file: 'kernel/ledger/ledger.ts',
     from: 'previous === null ? 0 : previous.seq + 1',
     to: 'previous === null ? 1 : previous.seq + 1',
     tests: [kernel('ledger')],
   },
   {
     rule: 'K3',
-    file: 'kernel/commit.ts',
+    file: 'kernel/ledger/ledger.ts',
     from: "return (previous ?? '') + text;",
     to: 'return previous === null ? text : text;',
     tests: [kernel('ledger')],
@@ -338,21 +338,21 @@ export const RULES_K: readonly Mutant[] = [
   },
   {
     rule: 'K4',
-    file: 'kernel/ledger/replay.ts',
+    file: 'kernel/ledger/ledger.ts',
     from: 'if (again.hash !== commit.hash) return',
     to: 'if (again.seq !== commit.seq) return',
     tests: [kernel('ledger')],
   },
   {
     rule: 'K5',
-    file: 'kernel/facts/start.ts',
+    file: 'kernel/facts/control.ts',
     from: "if (draft.start.paused && !draft.forking) pause(draft, 'step');",
     to: '',
     tests: [kernel('pausing')],
   },
   {
     rule: 'K6',
-    file: 'kernel/gate.ts',
+    file: 'kernel/draft.ts',
     from: 'if (draft.uncertain > 0) return false;',
     to: '',
     tests: [kernel('recovery')],
@@ -373,7 +373,7 @@ export const RULES_K: readonly Mutant[] = [
   },
   {
     rule: 'K8',
-    file: 'kernel/reuse/match.ts',
+    file: 'kernel/reuse/reuse.ts',
     from: 'answersKind(command, fact) : asked === key;',
     to: 'answersKind(command, fact) : true;',
     tests: [kernel('forking')],
@@ -422,7 +422,7 @@ export const RULES_K: readonly Mutant[] = [
   },
   {
     rule: 'L2',
-    file: 'kernel/mutex.ts',
+    file: 'kernel/state.ts',
     from: 'const [next, ...rest] = mutex.waiting;',
     to: 'const [next, ...rest] = mutex.waiting.toReversed();',
     tests: [kernel('mutexes')],
@@ -436,7 +436,7 @@ export const RULES_K: readonly Mutant[] = [
   },
   {
     rule: 'L4',
-    file: 'kernel/run/admission.ts',
+    file: 'kernel/admission.ts',
     from: ' || key !== id',
     to: '',
     tests: [kernel('features')],
@@ -471,7 +471,7 @@ export const RULES_K: readonly Mutant[] = [
   },
   {
     rule: 'L10',
-    file: 'kernel/planning/editedPlan.ts',
+    file: 'kernel/planning/checkPlan.ts',
     from: 'return errors.length > 0 ? err(errors) :',
     to: 'return errors.length > 99 ? err(errors) :',
     tests: [kernel('approval')],
@@ -503,7 +503,7 @@ export const RULES_M: readonly Mutant[] = [
   },
   {
     rule: 'M3',
-    file: 'kernel/machine/finish.ts',
+    file: 'kernel/machine/activities.ts',
     from: "if (isOfRun(run) && (state !== null || outcome === 'completed')) answerGoal(draft, result);",
     to: '',
     tests: [kernel('machine/goals')],
@@ -517,7 +517,7 @@ export const RULES_M: readonly Mutant[] = [
   },
   {
     rule: 'M5',
-    file: 'kernel/machine/choose.ts',
+    file: 'kernel/machine/activities.ts',
     from: 'run.chosen >= purpose.maxActions',
     to: 'run.chosen > purpose.maxActions',
     tests: [kernel('machine/choosing')],

@@ -1,7 +1,7 @@
 import type { Command } from '../command';
-import { type Commit, seal } from '../commit';
 import type { Entry } from '../entry';
 import type { Fact, LedgerDetail, PlanAttempt } from '../fact';
+import { type Commit, seal } from './ledger';
 
 /**
  * S2: a ledger to hand on, with less in it, sealed anew; its first fact names the hash of the last commit of the full one.

@@ -6,12 +6,20 @@ import type { Draft } from '../draft';
 import type { RunError } from '../fact';
 import type { NodeRef } from '../frame';
 import { assignedBy } from '../planInterface';
-import { cancelFrame, cancelInside } from '../scopes/cancel';
-import { createFrame, ROOT_FRAME } from '../scopes/scope';
+import { cancelFrame, cancelInside, createFrame, ROOT_FRAME } from '../scopes/scope';
+
 import type { ScopeResult } from '../state';
 import type { Activity, Awaited, MachineRun, Signal } from '../work';
-import { afterChoice, chooseNext } from './choose';
-import { dropEvent, failMachine, forgetActivity, isOfRun, nodeOfActivity } from './finish';
+import {
+  afterChoice,
+  chooseNext,
+  dropEvent,
+  failMachine,
+  forgetActivity,
+  isOfRun,
+  nodeOfActivity,
+} from './activities';
+
 import { changeMachine, machineAt, machineOf, nodeOfMachine, startedMachine } from './machine';
 import { deliver, takeTurn, turnFor } from './macrostep';
 

@@ -1,15 +1,23 @@
 import { type Address, type Json, own, withCall, within } from '#base';
 import { type MachineEffect, type MachineEvent, type MachineTurn, sendToMachine } from '#compile';
 import type { Command } from '../command';
-import type { Draft } from '../draft';
+import { type Draft, gateAllows, pause } from '../draft';
 import type { RunError } from '../fact';
 import type { NodeRef } from '../frame';
-import { gateAllows, pause } from '../gate';
+
 import { forbiddenUnasked, notAllowed } from '../policies';
 
 import type { MachineRun } from '../work';
-import { chooseNext } from './choose';
-import { beginActivity, endActivities, failMachine, finish, isOfRun, queueEvent } from './finish';
+import {
+  beginActivity,
+  chooseNext,
+  endActivities,
+  failMachine,
+  finish,
+  isOfRun,
+  publish,
+  queueEvent,
+} from './activities';
 
 import {
   changeMachine,
@@ -24,7 +32,6 @@ import {
   stateOf,
   targetsAt,
 } from './machine';
-import { publish } from './publish';
 
 /** What an event comes to in a machine; null where it has no use for it. */
 export function turnFor(draft: Draft, ref: NodeRef, event: MachineEvent): MachineTurn | null {

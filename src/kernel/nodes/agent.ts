@@ -20,7 +20,7 @@ import type { Frame, NodeRef } from '../frame';
 import type { LeafCall } from '../nodeBehaviour';
 
 import { resolveTools } from '../policies';
-import { fillTextIn, resolveInput } from '../values';
+import { fillTextIn, resolveInput } from '../variables';
 import type { AgentAction, AgentState, ModelDialogue, Topic } from '../work';
 import type { Behaviour, Start } from './behaviour';
 import { issueCall } from './capability';

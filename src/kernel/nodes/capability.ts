@@ -7,7 +7,7 @@ import type { RunError } from '../fact';
 import type { NodeRef } from '../frame';
 import { forbidden, maySend, notAllowed, rulingOnNode } from '../policies';
 
-import { resolveInput } from '../values';
+import { resolveInput } from '../variables';
 import type { Behaviour } from './behaviour';
 import { askFor, sendCall } from './permission';
 

@@ -2,7 +2,7 @@ import { beginLeaf } from '../activation';
 import { failNode, succeedNode } from '../completion';
 import { endFrame, endFrom } from '../scopes/unwinding';
 
-import { fillTemplate } from '../values';
+import { fillTemplate } from '../variables';
 import type { Behaviour } from './behaviour';
 
 /** END: ends its scope, plan or run (R15); what is still active there is cancelled. */

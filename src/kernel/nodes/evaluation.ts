@@ -9,7 +9,7 @@ import type { RunError } from '../fact';
 import type { Frame, NodeRef } from '../frame';
 import type { LeafCall } from '../nodeBehaviour';
 
-import { evaluateIn, fillTextIn, resolveInput } from '../values';
+import { evaluateIn, fillTextIn, resolveInput } from '../variables';
 import { type Behaviour, pure, type Start } from './behaviour';
 import { issueCall } from './capability';
 

@@ -6,7 +6,7 @@ import type { Draft } from '../draft';
 import type { RunError } from '../fact';
 import type { NodeRef } from '../frame';
 import { noteForeign } from '../taint';
-import { holds, resolveInput } from '../values';
+import { holds, resolveInput } from '../variables';
 import type { Signal } from '../work';
 import type { Behaviour } from './behaviour';
 import { dispatchSignal } from './signals';

@@ -1,5 +1,5 @@
 import { err, ok } from '#base';
-import { fillTextIn } from '../values';
+import { fillTextIn } from '../variables';
 import { type Behaviour, pure } from './behaviour';
 
 /** FILL_TEMPLATE: its result is the text (R21), whatever its one hole holds (V3). */

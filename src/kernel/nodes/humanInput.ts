@@ -11,7 +11,7 @@ import { type NodeOf, titleOf, validateJson } from '#plan';
 import { beginLeaf } from '../activation';
 import { failNode, succeedNode } from '../completion';
 import type { RunError } from '../fact';
-import { fillTextIn, resolveInput } from '../values';
+import { fillTextIn, resolveInput } from '../variables';
 import type { Behaviour } from './behaviour';
 
 /** HUMAN_INPUT: waits for an answer, as long as `params.timeoutMs` says (L9). */

@@ -1,4 +1,4 @@
-import { holds } from '../values';
+import { holds } from '../variables';
 import { type Behaviour, pure, through } from './behaviour';
 
 /** IF: exclusive choice (R5). */

@@ -4,7 +4,7 @@ import { beginContainer, startTimeout } from '../activation';
 import { failNode } from '../completion';
 import type { RunError } from '../fact';
 import { openBranches } from '../scopes/branches';
-import { evaluateIn } from '../values';
+import { evaluateIn } from '../variables';
 import type { Behaviour } from './behaviour';
 
 /** ITERATOR: its items are known when it starts, and each of them is a branch (R1, R9). */

@@ -2,7 +2,7 @@ import { beginContainer, startTimeout } from '../activation';
 import { failNode, succeedNode } from '../completion';
 import { askForChoice, chosenBy, noChoice } from '../dialogue/dialogue';
 import type { RunError } from '../fact';
-import { fillTextIn, resolveInput } from '../values';
+import { fillTextIn, resolveInput } from '../variables';
 import type { Behaviour } from './behaviour';
 
 /** LLM_DECISION: a model chooses the port; each call of it is a leaf of the node's own scope (K2). */

@@ -6,8 +6,8 @@ import type { Draft } from '../draft';
 import type { NodeRef } from '../frame';
 import { openRound } from '../scopes/scope';
 import type { ScopeResult } from '../state';
-import { holds } from '../values';
-import { fromInside } from '../variables';
+import { fromInside, holds } from '../variables';
+
 import type { Behaviour } from './behaviour';
 
 type Loop = NodeOf<'LOOP'>;

@@ -12,12 +12,12 @@ import { MODEL_CAPABILITY } from '#plan';
 import { mayGo, verdictOn } from '../budget';
 import type { AskingCall, Command } from '../command';
 import { failNode } from '../completion';
-import type { Draft } from '../draft';
+import { type Draft, gateAllows } from '../draft';
 import type { RunError } from '../fact';
 import type { NodeRef } from '../frame';
-import { gateAllows } from '../gate';
-import { carriedBy } from '../outbound';
-import { allowForRun, hostOf, policyFor } from '../policies';
+
+import { allowForRun, carriedBy, hostOf, policyFor } from '../policies';
+
 import { noteForeign, originsOfChoice } from '../taint';
 
 type Call = Extract<Command, { kind: 'call' }>;

@@ -35,24 +35,32 @@ import type { PlanChoice } from '../entry';
 import type { Fact, PlanAttempt, RunError } from '../fact';
 import type { Frame, NodeRef } from '../frame';
 import { plannerModels } from '../modelChoice';
-
-import { NO_ORIGINS, union } from '../origin';
+import { proposedPlan, readPlan } from '../planning/checkPlan';
 import {
+  ask,
   askCritic,
+  askFirst,
   askNextCritic,
   candidateOf,
   chosenIn,
+  conversationIn,
   hasCritic,
   rankCandidates,
-} from '../planning/candidates';
-import { proposedPlan, readPlan } from '../planning/checkPlan';
-import { ask, askFirst, conversationIn, setPlanning, usesModel } from '../planning/plannerCalls';
+  setPlanning,
+  usesModel,
+} from '../planning/plannerCalls';
 import { forbiddenUnasked, limitsFor, plannerDepthOf, resolveTools } from '../policies';
 import { noteWrites, originsAt, originsOfSession } from '../taint';
+import {
+  dynamicAround,
+  fillTemplate,
+  fillTextIn,
+  readVariable,
+  resolveInput,
+  writeVariable,
+} from '../variables';
+import { type Candidate, NO_ORIGINS, type Planning, type PlanRequest, union } from '../work';
 
-import { fillTemplate, fillTextIn, resolveInput } from '../values';
-import { dynamicAround, readVariable, writeVariable } from '../variables';
-import type { Candidate, Planning, PlanRequest } from '../work';
 import type { Behaviour } from './behaviour';
 import { approvePlan, giveUp } from './planExecutor';
 

@@ -7,7 +7,7 @@ import { critiqueQuestion, improvementQuestion } from '../dialogue/wording';
 import type { Draft } from '../draft';
 import type { RunError } from '../fact';
 import type { NodeRef } from '../frame';
-import { fillTextIn, resolveInput } from '../values';
+import { fillTextIn, resolveInput } from '../variables';
 import type { ModelDialogue, Topic } from '../work';
 import type { Behaviour } from './behaviour';
 

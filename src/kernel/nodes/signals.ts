@@ -2,10 +2,10 @@ import { isEventType, type Json, plainText, withCall } from '#base';
 import { mayGo, verdictOn } from '../budget';
 import type { Command } from '../command';
 import { failNode } from '../completion';
-import type { Draft } from '../draft';
+import { type Draft, gateAllows } from '../draft';
 import type { WaitFor } from '../fact';
 import type { NodeRef } from '../frame';
-import { gateAllows } from '../gate';
+
 import { awaits, dispatchToMachine, respond, waiters } from '../machine/dispatch';
 import type { Signal } from '../work';
 

@@ -15,8 +15,8 @@ import { plansAround } from '../scopes/background';
 import { openFrame } from '../scopes/scope';
 import { leavePlanGuards } from '../scopes/unwinding';
 import { errorOf } from '../state';
-import { resolveInput } from '../values';
-import { planOf, visibleVariables } from '../variables';
+import { planOf, resolveInput, visibleVariables } from '../variables';
+
 import type { Behaviour, Start } from './behaviour';
 
 /**

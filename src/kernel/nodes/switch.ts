@@ -1,4 +1,4 @@
-import { holds } from '../values';
+import { holds } from '../variables';
 import { type Behaviour, pure, through } from './behaviour';
 
 /** SWITCH: the first case that matches, or with `all` every one of them; else `default` (R5). */

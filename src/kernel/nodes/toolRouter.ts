@@ -8,7 +8,7 @@ import type { Draft } from '../draft';
 import type { RunError } from '../fact';
 import type { Frame } from '../frame';
 import type { LeafCall } from '../nodeBehaviour';
-import { fillTemplate, fillTextIn, holds, resolveInput } from '../values';
+import { fillTemplate, fillTextIn, holds, resolveInput } from '../variables';
 import type { Behaviour, Start } from './behaviour';
 import { issueCall } from './capability';
 

@@ -1,6 +1,6 @@
 import { beginLeaf, startTimeout } from '../activation';
-import { stepResults } from '../values';
-import { visibleVariables } from '../variables';
+import { stepResults, visibleVariables } from '../variables';
+
 import type { Behaviour } from './behaviour';
 
 /** TRANSFORM: JSONata over the variables. Its evaluation is asynchronous, so it is a command (V3). */

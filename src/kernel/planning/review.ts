@@ -1,14 +1,12 @@
 import { isJsonObject, type Json, withCall } from '#base';
 import { MODEL_CAPABILITY, REPLAN_DEFAULTS as USUAL } from '#plan';
 import { mayGo, type Verdict, verdictOnCall } from '../budget';
+import type { Doubt, Review, SettledStep } from '../command';
 import { requestOf } from '../dialogue/dialogue';
 import { contextIn, viabilityQuestion } from '../dialogue/wording';
-
-import type { Doubt, Review, SettledStep } from '../doubt';
-import type { Draft } from '../draft';
+import { type Draft, gateAllows } from '../draft';
 import type { RunError } from '../fact';
 import type { DynamicFrame, Frame, NodeRef } from '../frame';
-import { gateAllows } from '../gate';
 
 import { forbiddenUnasked } from '../policies';
 import { noteLeft } from '../scopes/scope';

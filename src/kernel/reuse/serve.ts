@@ -2,18 +2,18 @@ import { type Json, type JsonObject, ROOT, withCall } from '#base';
 import { baseAddress, leafCall } from '../activation';
 import type { Command } from '../command';
 import { failNode } from '../completion';
-import type { Draft } from '../draft';
+import { type Draft, pause } from '../draft';
 import { type Fact, type ForkPoint, type PlanAttempt, type RunError, recordIn } from '../fact';
-import { onAnswer, onReplied, onSucceeded } from '../facts/effects';
-import { fireTimer } from '../facts/timers';
+import { fireTimer, onAnswer, onReplied, onSucceeded } from '../facts/answers';
+
 import { featuresOf, PLAN_GUARDS_FRAME } from '../features';
 import type { NodeRef } from '../frame';
-import { pause } from '../gate';
+
 import { goOnAt } from '../machine/dispatch';
 import { dispatchSignal } from '../nodes/signals';
 import { readPlan } from '../planning/checkPlan';
 import type { OpenCommand, PinThatCounts, Serving } from '../state';
-import { answers, indexOf, isPin, startedAt } from './match';
+import { answers, indexOf, isPin, startedAt } from './reuse';
 
 /**
  * D1, "run only this": the fork point is reached, and nothing but the chosen node starts behind it. Where that cannot start yet,

@@ -5,8 +5,15 @@ import type { Draft } from '../draft';
 import type { BranchesFrame, DynamicPlan, Frame, NodeRef } from '../frame';
 
 import { dynamicAround, instanceAround, parentOf, snapshotOf } from '../variables';
-import { cancelFrame } from './cancel';
-import { applyTurn, backgroundFrameOf, childFrames, createFrame, noteLeft, ROOT_FRAME } from './scope';
+import {
+  applyTurn,
+  backgroundFrameOf,
+  cancelFrame,
+  childFrames,
+  createFrame,
+  noteLeft,
+  ROOT_FRAME,
+} from './scope';
 
 /**
  * `background: true` (L2): the node runs in a scope of its own that the run owns and waits for. It sees layers, and the

@@ -8,8 +8,7 @@ import type { BranchesFrame, BranchResult, NodeRef } from '../frame';
 import { writeAtEnd, writesOf } from '../variables';
 import { type Breaks, scopeOpenIn } from '../work';
 import { keepLate, lateBranchEnded } from './background';
-import { cancelFrame } from './cancel';
-import { applyTurn, isDecidedAtOnce, openInside } from './scope';
+import { applyTurn, cancelFrame, isDecidedAtOnce, openInside } from './scope';
 
 /**
  * Opens the branches of a container. With none, or fewer than it needs, it is decided before anything else starts

@@ -21,8 +21,21 @@ import { parentOf, planOf, writeAtEnd, writesOf } from '../variables';
 import { type Breaks, scopesOpenIn } from '../work';
 import { forget } from './background';
 import { endBranches, endOfBranch } from './branches';
-import { cancelActive, cancelAllBut, cancelFrame, collectInside, deepestFirst, type Victim } from './cancel';
-import { applyTurn, containerAround, isActivity, noteLeft, openBody, openFrame, ROOT_FRAME } from './scope';
+import {
+  applyTurn,
+  cancelActive,
+  cancelAllBut,
+  cancelFrame,
+  collectInside,
+  containerAround,
+  deepestFirst,
+  isActivity,
+  noteLeft,
+  openBody,
+  openFrame,
+  ROOT_FRAME,
+  type Victim,
+} from './scope';
 
 /** END with `ends: plan` or `run` (R15): the scope that it ends, with all between it and the END. */
 export function endFrom(draft: Draft, from: string, ends: Breaks, value: Json | undefined): void {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { BEHAVIOUR_FLAGS } from '../../../src/kernel/behaviour';
+import { BEHAVIOUR_FLAGS } from '../../../src/kernel/fact';
 import { machine } from '../../notation/machine';
 import { tool } from '../../notation/run';
 import { begun, holdToTheLaws } from './lawful';

@@ -11,22 +11,40 @@ import {
   withIndex,
   within,
 } from '#base';
-import { compileAlone, type MachineEffect, settleNode } from '#compile';
-import { compileTemplate, fill, type PlanNode, references, type StateMachinePlan } from '#plan';
+import { compileAlone, type MachineEffect, possibleEvents, settleNode } from '#compile';
+import {
+  compileTemplate,
+  fill,
+  fillText,
+  type NodeOf,
+  type PlanNode,
+  type Responder,
+  references,
+  type StateMachinePlan,
+  transitionsOf,
+} from '#plan';
 import { failNode, succeedNode } from '../completion';
 import type { Draft } from '../draft';
 import type { RunError } from '../fact';
 import type { NodeRef } from '../frame';
-import { cancelFrame } from '../scopes/cancel';
-import { applyTurn, openFrame, ROOT_FRAME } from '../scopes/scope';
+import { applyTurn, cancelFrame, openFrame, ROOT_FRAME } from '../scopes/scope';
 import { failFrame } from '../scopes/unwinding';
 import { noteWrites, originsAt } from '../taint';
 import { isVariable, writesIn, writeVariable } from '../variables';
 import type { Activity, MachineRun, Purpose, Signal } from '../work';
-import { changeMachine, isMade, machineOf, orderOfState, startedMachine, stateAddress } from './machine';
+import {
+  changeMachine,
+  isMade,
+  machineAt,
+  machineOf,
+  orderOfState,
+  startedMachine,
+  stateAddress,
+  stateOf,
+} from './machine';
 
 /** What is to go on in a state. */
-export interface Begin {
+interface Begin {
   readonly state: string | null;
   readonly purpose: Purpose;
   /** Its node, whose expressions see the names given here and no others. */
@@ -36,7 +54,7 @@ export interface Begin {
 }
 
 /** K11: the node of a state's action has the state's own address, invocations lie below it. */
-export function nameOfAction(draft: Draft, ref: NodeRef, state: string): string {
+function nameOfAction(draft: Draft, ref: NodeRef, state: string): string {
   return withIndex(state as Address, machineOf(draft, ref).rounds[state] ?? 0);
 }
 
@@ -258,4 +276,224 @@ function filled(
   scope.set('goal_data', standing.goalData);
   const value = fill(compiled.value, scope, handles);
   return value.ok ? value : err({ code: value.problem.code, message: value.problem.message });
+}
+
+type Publish = Extract<MachineEffect, { kind: 'publish' }>;
+
+/**
+ * A state's action publishes its event (M2): the first responder whose request it is answers, a capability, a plan or a
+ * person; without one the response is waited for from outside. Its `correlationId` is the run's id and the address of
+ * the state: unique, and told to whoever is to answer.
+ */
+export function publish(draft: Draft, ref: NodeRef, effect: Publish): void {
+  const run = machineOf(draft, ref);
+  const { plan } = startedMachine(draft, ref);
+  const address = stateAddress(run, effect.state);
+  const responder = plan.responders?.find(({ request }) => request === effect.event);
+  const correlationId = `${draft.start.runId}${address}`;
+  const { event, data, response, failure } = effect;
+  draft.emit({
+    address,
+    data: { correlationId, data, event, ...(response === null ? {} : { response }) },
+    kind: 'event.published',
+  });
+  const purpose: Purpose =
+    response === null || failure === null
+      ? { kind: 'told' }
+      : { awaited: { came: null, correlationId, failure, response }, kind: 'action' };
+  if (responder === undefined && response === null) return;
+  const asked = askedOf(responder, { event, data }, draft.has('handles'));
+  if (!asked.ok) {
+    failMachine(draft, ref, asked.problem);
+    return;
+  }
+  const id = responder?.plan === undefined ? nameOfAction(draft, ref, effect.state) : responder.id;
+  const begin = responder === undefined ? fromOutside(id, purpose) : responding(id, responder, asked.value);
+  beginActivity(draft, ref, { ...begin, purpose, state: effect.state });
+}
+
+/** What a responder is given: its `input` filled with the published event, and the words for a person. */
+function askedOf(
+  responder: Responder | undefined,
+  event: { readonly event: string; readonly data: Json },
+  handles: boolean,
+): Result<JsonObject, RunError> {
+  const scope = { event: { data: event.data, type: event.event } };
+  const input =
+    responder?.input === undefined ? ok(event.data) : filledInput(responder.input, scope, handles);
+  if (!input.ok) return input;
+  const message = compileTemplate(responder?.message ?? event.event);
+  const words = message.ok ? fillText(message.value, scope, handles) : null;
+  return ok({ input: input.value, message: words?.ok ? words.value : event.event });
+}
+
+function filledInput(template: Json, scope: JsonObject, handles: boolean): Result<Json, RunError> {
+  const compiled = compileTemplate(template);
+  const value = compiled.ok ? fill(compiled.value, scope, handles) : null;
+  if (value?.ok) return value;
+  const message = value ? value.problem.message : 'The input of a responder cannot be read.';
+  return { ok: false, problem: { code: 'EXPRESSION_ERROR', message } };
+}
+
+type Answering = Pick<Begin, 'node' | 'given' | 'ports'>;
+
+function responding(id: string, responder: Responder, given: JsonObject): Answering {
+  const { capability, plan, schema, timeoutMs } = responder;
+  const bounded = timeoutMs === undefined ? {} : { timeoutMs };
+  const input = '{{ input }}';
+  if (capability !== undefined)
+    return { given, node: { id, input, params: { capability }, type: 'CAPABILITY', ...bounded } };
+  if (plan !== undefined)
+    return { given, node: { id, input, params: { plan }, type: 'SUB_PLAN', ...bounded } };
+  const asking = { message: '{{ message }}', timeoutMs: timeoutMs ?? null };
+  const params = schema === undefined ? asking : { ...asking, schema };
+  return { given, node: { id, params, type: 'HUMAN_INPUT' } };
+}
+
+/** Nobody in the run answers: a signal does (M2). It hears only what comes while it waits. */
+function fromOutside(id: string, purpose: Purpose): Answering {
+  const { response, failure } = purpose.kind === 'action' ? purpose.awaited : { failure: '', response: '' };
+  const node: PlanNode = {
+    id,
+    type: 'EVENT_WAIT',
+    params: {
+      events: [
+        { event: response, id: 'response' },
+        { event: failure, id: 'failure' },
+      ],
+      mode: 'transient',
+    },
+  };
+  return { given: {}, node, ports: ['response', 'failure'] };
+}
+
+/** What a model answers when nothing more is to be done: the plan is complete (M5). */
+const NOTHING_MORE = 'none';
+
+/** How many events models may choose in one machine where its state does not say (M5): reference 5's circuit breaker. */
+const MAX_ACTIONS = 20;
+
+/**
+ * M5: in a state that was entered, or in which a chosen event has changed nothing, a model is asked for the next event: by
+ * an LLM_DECISION, whose choices are the events that the machine could take now.
+ */
+export function chooseNext(draft: Draft, ref: NodeRef): void {
+  const run = machineOf(draft, ref);
+  if (run.choosing.length === 0) return;
+  changeMachine(draft, ref, { choosing: [] });
+  for (const state of run.choosing) {
+    if (machineAt(draft, ref) === null) return;
+    if (run.standing.configuration.includes(state)) askFor(draft, ref, state);
+  }
+}
+
+function askFor(draft: Draft, ref: NodeRef, state: string): void {
+  const run = machineOf(draft, ref);
+  const { plan, machine } = startedMachine(draft, ref);
+  const { models, question, maxActions = MAX_ACTIONS } = stateOf(plan, state)?.choose ?? {};
+  if (run.activities.some((one) => one.state === state && one.purpose.kind === 'choose')) return;
+  const possible = possibleEvents(machine, run.standing, {}, draft.has('handles')).filter(
+    ({ kind, event, enabled }) => kind === 'user' && enabled !== false && !event.endsWith('*'),
+  );
+  const asked =
+    question === undefined ? ok(undecided(state)) : filledChoice(plan, run, question, draft.has('handles'));
+  if (!asked.ok) {
+    failMachine(draft, ref, asked.problem);
+    return;
+  }
+  const described = new Map(
+    possible.toReversed().map((one) => [one.event, descriptionOf(plan, one)] as const),
+  );
+  const choices = [...new Set(possible.map(({ event }) => event))].map((id) => {
+    const description = described.get(id);
+    return description === undefined ? { id } : { description, id };
+  });
+  const node: NodeOf<'LLM_DECISION'> = {
+    id: `choose-${run.chosen + 1}`,
+    type: 'LLM_DECISION',
+    input: '{{ input }}',
+    params: {
+      choices: [...choices, { id: NOTHING_MORE, description: 'Nothing more is to be done.' }],
+      question: '{{ question }}',
+      ...(models === undefined ? {} : { models }),
+    },
+  };
+  beginActivity(draft, ref, {
+    given: {
+      input: { results: run.standing.results, variables: Object.fromEntries(run.standing.variables) },
+      question: asked.value,
+    },
+    node,
+    purpose: { kind: 'choose', maxActions },
+    state,
+  });
+}
+
+function undecided(state: string): string {
+  return `The plan is in "${state}". Which event comes next?`;
+}
+
+/** What the author says of the transition that an event would take first. */
+function descriptionOf(
+  plan: StateMachinePlan,
+  { state, path }: { readonly state: string | null; readonly path: string },
+): string | undefined {
+  const owner = state === null ? plan : stateOf(plan, state);
+  const placed = owner === null ? [] : transitionsOf(owner);
+  return placed.find((one) => one.path === path)?.transition.description;
+}
+
+/** The question is a template over what conditions see (V3, M1). */
+function filledChoice(
+  plan: StateMachinePlan,
+  run: MachineRun,
+  question: string,
+  handles: boolean,
+): Result<string, RunError> {
+  const { standing } = run;
+  const template = compileTemplate(question);
+  const scope = new Map<string, Json>(
+    plan.variables.map(({ id }) => [id, standing.variables.get(id) ?? null]),
+  );
+  scope.set('results', standing.results).set('goal_data', standing.goalData);
+  const text = template.ok ? fillText(template.value, scope, handles) : null;
+  if (text?.ok) return text;
+  const message = text === null ? 'The question cannot be read.' : text.problem.message;
+  return { ok: false, problem: { code: 'EXPRESSION_ERROR', message } };
+}
+
+/** A model has chosen. None completes the plan; too many fail it. */
+export function afterChoice(
+  draft: Draft,
+  ref: NodeRef,
+  { state, purpose }: Activity,
+  result: Json,
+  error: RunError | null,
+): { readonly event: string } | null {
+  if (purpose.kind !== 'choose') return null;
+  if (error !== null) {
+    failMachine(draft, ref, error);
+    return null;
+  }
+  if (result === NOTHING_MORE || typeof result !== 'string') {
+    finish(draft, ref, { kind: 'done', outcome: 'completed', output: null, state });
+    return null;
+  }
+  const run = machineOf(draft, ref);
+  if (run.chosen >= purpose.maxActions) {
+    failMachine(draft, ref, tooMany(purpose.maxActions));
+    return null;
+  }
+  changeMachine(draft, ref, { chosen: run.chosen + 1 });
+  const address = stateAddress(run, state);
+  draft.emit({ address, data: { data: null, event: result }, kind: 'event.published' });
+  return { event: result };
+}
+
+function tooMany(maxActions: number): RunError {
+  return {
+    code: 'CIRCUIT_BREAKER',
+    message: `A model has chosen ${maxActions} events, and wants another: that is as many as it may.`,
+    help: 'Raise "maxActions" of the state, or say in its question when the plan is done.',
+  };
 }

@@ -1,27 +1,31 @@
 import { type Address, err, type Json, ok, type Result, withCall } from '#base';
-import type { Feature } from '#plan';
-import { baseAddress, firstAddress } from '../activation';
-import { mayGo, type Verdict, verdictOn, verdictOnMerge } from '../budget';
-import { failNode, startRetryTimer } from '../completion';
-import type { Draft } from '../draft';
-import type { RunError } from '../fact';
-import { callOf, featuresOf, hasFeatures, inputShown, observeStart, shownTo } from '../features';
-import type { NodeRef } from '../frame';
-import { gateAllows } from '../gate';
-import { send } from '../machine/macrostep';
-import { acquire, holdsMutex } from '../mutex';
-import { sendPermitted } from '../nodes/permission';
-import { answerNow, verdictOnAnswer } from '../nodes/planAnswer';
-import { approvePlan } from '../nodes/planExecutor';
-import { callMerge } from '../nodes/scopeEnded';
-import { callAgain } from '../nodes/signals';
-import { startNode } from '../nodes/startNode';
-import { compareNow, verdictOnComparing } from '../planning/candidates';
-import { askNow, verdictOnAsking } from '../planning/plannerCalls';
-import { judgeNow, verdictOnJudge } from '../planning/review';
-import { forbiddenUnasked } from '../policies';
-import type { Held } from '../state';
-import { evaluateIn } from '../values';
+import type { Feature, PlanNode } from '#plan';
+import { baseAddress, beginContainer, beginLeaf, firstAddress, opensScope, startTimeout } from './activation';
+import { mayGo, type Verdict, verdictOn, verdictOnMerge } from './budget';
+import { failNode, startRetryTimer, succeedNode } from './completion';
+import { type Draft, gateAllows } from './draft';
+import type { RunError } from './fact';
+import {
+  callOf,
+  featuresOf,
+  hasFeatures,
+  inputShown,
+  observeStart,
+  PLAN_GUARDS_FRAME,
+  shownTo,
+} from './features';
+import type { NodeRef } from './frame';
+import { send } from './machine/macrostep';
+import { sendPermitted } from './nodes/permission';
+import { answerNow, approvePlan, verdictOnAnswer } from './nodes/planExecutor';
+import { callMerge } from './nodes/scopeEnded';
+import { callAgain } from './nodes/signals';
+import { askNow, compareNow, verdictOnAsking, verdictOnComparing } from './planning/plannerCalls';
+import { judgeNow, verdictOnJudge } from './planning/review';
+import { forbiddenUnasked } from './policies';
+import { leaveToBackground, openBackground } from './scopes/background';
+import { acquire, type Held, holdsMutex, transferMutexes } from './state';
+import { evaluateIn, resolveInput } from './variables';
 
 /**
  * The turn of a node has come. One whose mutex another holds waits for it, and is active meanwhile; its first attempt
@@ -177,5 +181,70 @@ export function release(draft: Draft, held: Held): boolean {
   else if (what.kind === 'permitted') sendPermitted(draft, ref);
   else if (what.kind === 'payload') callAgain(draft, ref, what.payload);
   else startNode(draft, ref, draft.active(ref).attempt + 1);
+  return true;
+}
+
+/** Starts an attempt of a node, as its type does. */
+export function startNode(draft: Draft, ref: NodeRef, attempt: number): void {
+  const { node } = draft.compiled(ref);
+  if (node.disabled === 'pass') passThrough(draft, ref, node);
+  else if (node.background === true && draft.frame(ref.frame).background === null) {
+    runInBackground(draft, ref, node);
+  } else {
+    const behaviour = draft.behaviourOf(node);
+    if (isOneLeaf(draft, ref, node) && startScripted(draft, ref, node, attempt)) return;
+    behaviour.start(draft, ref, node, attempt);
+  }
+}
+
+/** Whether a node that has more inside may be answered whole; a SUB_PLAN by pins, which runs of before did not know (D10). */
+function isOneLeaf(draft: Draft, ref: NodeRef, node: PlanNode): boolean {
+  if (draft.behaviourOf(node).isScripted) return true;
+  const { reuse, simulated } = draft.start;
+  return (
+    node.type === 'SUB_PLAN' && reuse?.pins !== undefined && !simulated && ref.frame !== PLAN_GUARDS_FRAME
+  );
+}
+
+/**
+ * `background: true` (L2): the node starts in a scope of its own, takes what it holds along, and counts as succeeded in
+ * the scope that it stands in.
+ */
+function runInBackground(draft: Draft, ref: NodeRef, node: PlanNode): void {
+  for (const inner of openBackground(draft, ref, node)) {
+    draft.mutexes = transferMutexes(draft.mutexes, ref, inner);
+    if (draft.isActive(ref)) draft.release(ref);
+    startNode(draft, inner, 1);
+  }
+  leaveToBackground(draft, ref);
+}
+
+/** `disabled: pass`: takes `out` and applies `output` to its input as `result` (L2). */
+function passThrough(draft: Draft, ref: NodeRef, node: PlanNode): void {
+  const input = resolveInput(draft, draft.frame(ref.frame), node);
+  const resolved = input.ok ? ok(input.value ?? null) : input;
+  const begin = opensScope(node) ? beginContainer : beginLeaf;
+  begin(draft, ref, 1, { kind: 'calling' }, input.ok ? input.value : undefined);
+  if (resolved.ok) succeedNode(draft, ref, { ports: ['out'], result: resolved.value });
+  else failNode(draft, ref, resolved.problem, { final: true });
+}
+
+/**
+ * H4, D7, D10: where a script, an output that a person has put in, or a pin says what comes of a node, it is one leaf:
+ * nothing inside it is called.
+ *
+ * @returns false where nobody says it, and the node starts as it does
+ */
+function startScripted(draft: Draft, ref: NodeRef, node: PlanNode, attempt: number): boolean {
+  if (!draft.start.simulated && !draft.isPinned(ref, baseAddress(draft, ref))) return false;
+  const input = resolveInput(draft, draft.frame(ref.frame), node);
+  const address = beginLeaf(draft, ref, attempt, { kind: 'scripted' }, input.ok ? input.value : undefined);
+  if (!input.ok) {
+    failNode(draft, ref, input.problem, { final: true });
+    return true;
+  }
+  const call = { capability: node.type, effect: 'read', idempotent: true, kind: 'call' } as const;
+  draft.issue(ref, { ...call, address, input: input.value ?? null });
+  startTimeout(draft, ref);
   return true;
 }

@@ -10,9 +10,8 @@ import {
   ROOT,
   withoutAttempt,
 } from '#base';
-import type { Command } from './command';
-import type { Commit } from './commit';
-import type { Entry } from './entry';
+import type { Command } from '../command';
+import type { Entry } from '../entry';
 import {
   type Closure,
   type Fact,
@@ -23,10 +22,11 @@ import {
   type Recorded,
   type Reuse,
   recordIn,
-} from './fact';
-import { keyOf, keyOfResume, keyOfSignal, leavesATrace, placeOf } from './reuse/match';
-import type { OpenCommand, RunState } from './state';
-import { step } from './step';
+} from '../fact';
+import { keyOf, keyOfResume, keyOfSignal, leavesATrace, placeOf } from '../reuse/reuse';
+import type { OpenCommand, RunState } from '../state';
+import { step } from '../step';
+import type { Commit } from './ledger';
 
 /** What a person changes at the fork point. */
 export interface ForkEdits {

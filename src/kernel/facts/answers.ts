@@ -1,22 +1,32 @@
-import { type Address, type Json, LIMITS, notJsonAt, ROOT, withoutAttempt } from '#base';
+import { type Address, isEventType, type Json, LIMITS, notJsonAt, ROOT, withoutAttempt } from '#base';
 import { NODE_TYPES } from '#plan';
+import { onGuard, startNode } from '../admission';
+import { mayGo, verdictOn } from '../budget';
 import type { CommandKind } from '../command';
 import { failNode, succeedNode } from '../completion';
-import type { Draft } from '../draft';
+import { type Draft, gateAllows } from '../draft';
 import type { Fact, RunError } from '../fact';
 import type { NodeRef } from '../frame';
-import { resumeMachine } from '../machine/dispatch';
+import {
+  awaits,
+  dispatchToMachine,
+  isNamedBy,
+  respond,
+  resumeMachine,
+  timerOfMachine,
+  waiters,
+} from '../machine/dispatch';
+import { machineAt } from '../machine/machine';
 import { onDecision } from '../nodes/permission';
 import { onReply } from '../nodes/planner';
 import { finishMerge } from '../nodes/scopeEnded';
-import { awaitSignal } from '../nodes/signals';
-import { planningOf } from '../planning/plannerCalls';
-import { onGuard } from '../run/admission';
-import { isInsideNode } from '../scopes/scope';
-import { breakFrom, endFrame } from '../scopes/unwinding';
-
+import { awaitSignal, dispatchSignal } from '../nodes/signals';
+import { ask, planningOf } from '../planning/plannerCalls';
+import { cancelInside, isInsideNode, openRound } from '../scopes/scope';
+import { breakFrom, cancelNodes, endFrame } from '../scopes/unwinding';
 import type { OpenCommand } from '../state';
-import { whyNotJson } from '../values';
+import { whyNotJson } from '../variables';
+import type { Signal } from '../work';
 
 type FactOf<Type extends Fact['type']> = Extract<Fact, { type: Type }>;
 
@@ -250,4 +260,167 @@ function waitAt(draft: Draft, address: Address): OpenCommand | null {
   if (exact !== undefined) return exact.command.kind === 'wait' ? exact : null;
   const waiting = withoutAttempt(address) === address ? draft.waits.get(address) : undefined;
   return (waiting === undefined ? undefined : draft.commands.get(waiting)) ?? null;
+}
+
+/** A timer came due. While the run is paused it waits its turn (R19). */
+export function onTimer(draft: Draft, address: Address): void {
+  const open = draft.commands.get(address);
+  if (open === undefined || open.command.kind !== 'timer') {
+    draft.late(address, 'timer.fired');
+  } else if (gateAllows(draft, open)) fireTimer(draft, address);
+  else if (!draft.due.includes(address)) draft.due = [...draft.due, address];
+}
+
+/** What a timer means for its node. */
+export function fireTimer(draft: Draft, address: Address): void {
+  const open = draft.commands.get(address);
+  if (open === undefined || open.command.kind !== 'timer') return;
+  const ref = { frame: open.frame, node: open.node };
+  draft.answered(address);
+  switch (open.command.purpose) {
+    case 'retry':
+      tryAgain(draft, ref);
+      return;
+    case 'timeout':
+      timeOut(draft, ref, open.command.afterMs);
+      return;
+    case 'delay':
+    case 'until':
+      if (draft.active(ref).work.kind === 'machine') timerOfMachine(draft, ref, address);
+      else succeedNode(draft, ref, { ports: ['out'] });
+  }
+}
+
+function tryAgain(draft: Draft, ref: NodeRef): void {
+  const { attempt, work } = draft.active(ref);
+  if (work.kind === 'between') {
+    openRound(draft, ref, work.round, { layered: true });
+    return;
+  }
+  const planning = planningOf(draft, ref);
+  if (planning !== null) {
+    ask(draft, ref, planning);
+    return;
+  }
+  if (mayGo(draft, verdictOn(draft, ref))) {
+    startNode(draft, ref, attempt + 1);
+    return;
+  }
+  draft.held = [...draft.held, { ...ref, what: { kind: 'attempt' } }];
+}
+
+/** L2 and L9: an attempt fails; a wait with an edge at `timeout` goes on from there. */
+function timeOut(draft: Draft, ref: NodeRef, afterMs: number): void {
+  const { node, ports } = draft.compiled(ref);
+  const { work } = draft.active(ref);
+  const isWait = work.kind === 'asking' || work.kind === 'listening';
+  if (isWait && ports.includes('timeout')) {
+    draft.behaviourOf(node).onTimeout?.(draft, ref, node);
+    return;
+  }
+  cancelInside(draft, ref);
+  failNode(draft, ref, {
+    code: 'TIMEOUT',
+    message: `${node.id} took longer than ${afterMs} ms.`,
+    help: 'Raise its timeout, or let it be tried again.',
+  });
+}
+
+/**
+ * A signal came (R16): it first cancels every unsettled node of an open scope with that `cancelOn`, then is taken by
+ * the oldest wait that matches, published events that await it included (M2), then by the oldest machine that has a
+ * transition for it, else kept for the run.
+ */
+export function onSignal(draft: Draft, fact: Extract<Fact, { type: 'signal.received' }>): void {
+  const { event, data, correlationId } = fact;
+  if (isRefused(draft, event, data)) return;
+  // The id of the run is what a plan is correlated by in reference 5: whoever waits in it.
+  if (correlationId !== undefined && correlationId !== draft.start.runId) {
+    answer(draft, correlationId, { data, event });
+    return;
+  }
+  cancelNodes(draft, cancelledBy(draft, event));
+  if (takenByWait(draft, { data, event }) || takenByMachine(draft, { data, event })) return;
+  if (isKept(draft)) draft.signals = [...draft.signals, { event, data }];
+  draft.emit({ address: ROOT, data: { event }, kind: isKept(draft) ? 'signal.kept' : 'signal.dropped' });
+}
+
+/** M2: a response with a correlation goes to that published event, and to nothing else. */
+function answer(draft: Draft, correlationId: string, signal: Signal): void {
+  const named = waiters(draft).find((waiter) => isNamedBy(waiter, correlationId));
+  if (named === undefined) draft.late(ROOT, 'signal.received');
+  else respond(draft, named, signal);
+}
+
+function isRefused(draft: Draft, event: string, data: Json): boolean {
+  if (!isEventType(event)) {
+    const help = 'Send a name that begins with a letter, and not with "xstate.", "sys." or "planloom.".';
+    draft.refuse(ROOT, 'SIGNAL_INVALID', 'This is no name of a signal.', help);
+    return true;
+  }
+  const offence = notJsonAt(data, LIMITS.jsonDepth);
+  if (offence !== null) {
+    draft.refuse(ROOT, 'SIGNAL_INVALID', `The signal "${event}" ${whyNotJson(offence)}.`, 'Send plain JSON.');
+    return true;
+  }
+  if (draft.signals.length < LIMITS.keptSignals) return false;
+  const message = `${LIMITS.keptSignals} signals that nobody has taken are kept already.`;
+  draft.refuse(ROOT, 'SIGNALS_FULL', message, 'Let the plan take them, or send fewer.');
+  return true;
+}
+
+function cancelledBy(draft: Draft, event: string): readonly NodeRef[] {
+  const cancelled: NodeRef[] = [];
+  for (const { id, scope } of draft.frames.values()) {
+    if (scope.shape !== 'graph') continue;
+    for (const node of scope.cancelOn?.get(event) ?? []) cancelled.push({ frame: id, node });
+  }
+  return cancelled;
+}
+
+/** Offers a signal to all that wait for one, the oldest first. */
+function takenByWait(draft: Draft, signal: Signal): boolean {
+  for (const { hears } of listeners(draft, signal)) if (hears()) return true;
+  return false;
+}
+
+interface Listener {
+  readonly serial: number;
+  readonly hears: () => boolean;
+}
+
+function listeners(draft: Draft, signal: Signal): readonly Listener[] {
+  const waits = draft.commands
+    .values()
+    .filter((open) => open.command.kind === 'listen' && machineAt(draft, open) === null)
+    .map((open): Listener => ({ hears: () => hears(draft, open, signal), serial: open.serial }));
+  const published = waiters(draft)
+    .filter((waiter) => awaits(waiter, signal))
+    .map(
+      (waiter): Listener => ({
+        hears: () => {
+          respond(draft, waiter, signal);
+          return true;
+        },
+        serial: waiter.activity.serial,
+      }),
+    );
+  return [...waits, ...published].sort((one, other) => one.serial - other.serial);
+}
+
+/** One that could not read the signal has failed, and may have taken others with it. */
+function hears(draft: Draft, open: OpenCommand, signal: Signal): boolean {
+  return draft.commands.get(open.command.address) === open && dispatchSignal(draft, open, signal) === 'taken';
+}
+
+/** M1: machines hear every signal that no wait has taken, those that began first before others; one takes it. */
+function takenByMachine(draft: Draft, signal: Signal): boolean {
+  return draft.machines.some(
+    (ref) => machineAt(draft, ref) !== null && dispatchToMachine(draft, ref, signal),
+  );
+}
+
+/** A run of nothing but machines that listen drops what they have no use for, as XState does; else it is kept (R16). */
+function isKept(draft: Draft): boolean {
+  return draft.machines.length === 0 || draft.start.closure.plans.some(({ kind }) => kind === 'capability');
 }
