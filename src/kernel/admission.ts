@@ -1,9 +1,7 @@
 import { type Address, err, type Json, ok, type Result, withCall } from '#base';
 import type { Feature, PlanNode } from '#plan';
-import { baseAddress, beginContainer, beginLeaf, firstAddress, opensScope, startTimeout } from './activation';
-import { mayGo, type Verdict, verdictOn, verdictOnMerge } from './budget';
-import { failNode, startRetryTimer, succeedNode } from './completion';
-import { type Draft, gateAllows } from './draft';
+import { isMetered, mayGo, type Verdict, verdictOn, verdictOnMerge } from './budget';
+import { baseAddress, type Draft, firstAddress, opensScope } from './draft';
 import type { RunError } from './fact';
 import {
   callOf,
@@ -16,16 +14,122 @@ import {
 } from './features';
 import type { NodeRef } from './frame';
 import { send } from './machine/macrostep';
-import { sendPermitted } from './nodes/permission';
+import { beginContainer, beginLeaf, failNode, issueRetryTimer, startTimeout, succeedNode } from './node';
+import { sendPermitted } from './nodes/call';
 import { answerNow, approvePlan, verdictOnAnswer } from './nodes/planExecutor';
 import { callMerge } from './nodes/scopeEnded';
 import { callAgain } from './nodes/signals';
 import { askNow, compareNow, verdictOnAsking, verdictOnComparing } from './planning/plannerCalls';
 import { judgeNow, verdictOnJudge } from './planning/review';
 import { forbiddenUnasked } from './policies';
+import type { Admission } from './ports';
+import { startsBeforeFork } from './reuse';
 import { leaveToBackground, openBackground } from './scopes/background';
 import { acquire, type Held, holdsMutex, transferMutexes } from './state';
 import { evaluateIn, resolveInput } from './variables';
+
+/*
+ * A node is let in when its turn has come. It passes these places, in this order, and the first that holds it back decides:
+ *
+ *   fork point   up to it only what the record knows starts (K8)
+ *   review       while a plan is judged none of its steps starts (P9)
+ *   gate         the run is paused or stepped, or an effect is uncertain (R19, D1, K6)
+ *   budget       a part of it is used up, or calls in flight may yet take what is left (K10)
+ *   mutex        another node holds it (L2)
+ *   guards       each is asked by a command of its own, and may refuse the node (L4)
+ *   pin          what comes of it is said already, so nothing inside it is called (D7, D10, H4)
+ *
+ * A breakpoint belongs between guards and pin. What the node calls then passes places of its own: `nodes/call.ts`.
+ */
+
+/** L2: a mutex passes to the oldest waiter before anything else starts. */
+export function startWithMutex(draft: Draft): boolean {
+  const next = passedMutex(draft).find((ref) => gateAllows(draft, ref));
+  if (next === undefined || !mayGo(draft, verdictOn(draft, next))) return false;
+  passGuards(draft, next);
+  return true;
+}
+
+/**
+ * Starts the first node in document order that may (R22).
+ *
+ * @returns false where none may
+ */
+export function startNext(draft: Draft): boolean {
+  if (draft.forking) return startBeforeFork(draft);
+  const next = draft.ready.peek();
+  if (next === undefined) return false;
+  if (isInReview(draft, next)) return startAnother(draft, (item) => !isInReview(draft, item));
+  const verdict = gateAllows(draft, next) ? verdictOn(draft, next) : null;
+  if (verdict !== null && verdict !== 'wait') {
+    if (!mayGo(draft, verdict)) return false;
+    draft.ready.pop();
+    beginNode(draft, next);
+    return true;
+  }
+  // Behind one that waits for calls in flight those go before it that take nothing of what it waits for.
+  if (verdict === 'wait')
+    return startAnother(draft, (item) => !isMetered(draft, item) && !isHeldByReview(draft, item));
+  return draft.gate.kind === 'inside' && startAnother(draft, (item) => !isHeldByReview(draft, item));
+}
+
+/** Whether a node waits for what is decided about its plan (P9). */
+function isInReview(draft: Draft, { frame }: NodeRef): boolean {
+  return draft.reviews.some((review) => review.frame === frame);
+}
+
+/** P9: while a plan is judged none of its steps starts, also not in the place of one that waits. */
+function isHeldByReview(draft: Draft, item: NodeRef): boolean {
+  return draft.has('reviewsHold') && isInReview(draft, item);
+}
+
+/** The first of some that may start, where the first of all may not. */
+function startAnother(draft: Draft, isMeant: (item: NodeRef) => boolean): boolean {
+  const other = draft.ready.take((item) => gateAllows(draft, item) && isMeant(item));
+  if (other === undefined) return false;
+  if (!mayGo(draft, verdictOn(draft, other))) {
+    draft.ready.push(other);
+    return false;
+  }
+  beginNode(draft, other);
+  return true;
+}
+
+/** Of a fork only what its record knows starts before the fork point (K8), up to where it is to stop (D1). */
+function startBeforeFork(draft: Draft): boolean {
+  const next = draft.ready.take(
+    (item) => gateAllows(draft, item) && !isInReview(draft, item) && startsBeforeFork(draft, item),
+  );
+  if (next === undefined) return false;
+  beginNode(draft, next);
+  return true;
+}
+
+/** Whether a node may start now, and its commands leave (R19, D1, K6). */
+export function gateAllows(draft: Draft, ref: NodeRef): boolean {
+  if (draft.uncertain > 0) return false;
+  if (draft.gate.kind === 'open') return true;
+  return draft.gate.kind === 'inside' && isInside(draft, ref);
+}
+
+/** Whether a node is, or lies inside, what is stepped over. */
+function isInside(draft: Draft, ref: NodeRef): boolean {
+  if (draft.gate.kind !== 'inside') return false;
+  const { frame, node } = draft.gate;
+  for (let at: NodeRef | null = ref; at !== null; at = draft.frames.get(at.frame)?.parent ?? null) {
+    if (at.frame === frame && (node === null || at.node === node)) return true;
+  }
+  return false;
+}
+
+/** What was stepped over, or run to, has settled: the run is paused (D1). */
+export function closeGateAfterStep(draft: Draft): void {
+  if (draft.gate.kind !== 'inside') return;
+  const { frame, node } = draft.gate;
+  const open = draft.frames.get(frame);
+  const goesOn = open !== undefined && (node === null || open.active.has(String(node)));
+  if (!goesOn) draft.pause(draft.gate.reason ?? 'step');
+}
 
 /**
  * The turn of a node has come. One whose mutex another holds waits for it, and is active meanwhile; its first attempt
@@ -35,11 +139,11 @@ export function beginNode(draft: Draft, ref: NodeRef): void {
   const { node } = draft.compiled(ref);
   const { mutex } = node;
   if (mutex === undefined || node.disabled === 'pass') {
-    admit(draft, ref);
+    passGuards(draft, ref);
     return;
   }
   draft.mutexes = acquire(draft.mutexes, mutex, ref);
-  if (holdsMutex(draft.mutexes, mutex, ref)) admit(draft, ref);
+  if (holdsMutex(draft.mutexes, mutex, ref)) passGuards(draft, ref);
   else queue(draft, ref);
 }
 
@@ -64,7 +168,7 @@ export function passedMutex(draft: Draft): readonly NodeRef[] {
  *
  * @param asked how many guards have let it pass
  */
-export function admit(draft: Draft, ref: NodeRef, asked = 0): void {
+export function passGuards(draft: Draft, ref: NodeRef, asked = 0): void {
   const { node, id, key } = draft.compiled(ref);
   // An inline PLANNER is one node (L1): its executing half, whose key is another than its id, was let in with it.
   if (!hasFeatures(draft, node) || node.disabled === 'pass' || key !== id) {
@@ -93,7 +197,7 @@ function askGuard(draft: Draft, ref: NodeRef, guard: Feature, asked: number): vo
   const denied = call.ok ? forbiddenUnasked(draft, frame, call.value) : null;
   if (!call.ok) failNode(draft, ref, call.problem, { final: true });
   else if (denied !== null) failNode(draft, ref, denied, { final: true });
-  else if (isSilent(draft, ref, asked)) admit(draft, ref, asked + 1);
+  else if (isSilent(draft, ref, asked)) passGuards(draft, ref, asked + 1);
   else draft.issue(ref, { ...call.value, address: guardAddress(draft, ref, asked) });
 }
 
@@ -120,12 +224,7 @@ export function onGuard(draft: Draft, ref: NodeRef, result: Json): void {
     return;
   }
   draft.emit({ address: guardAddress(draft, ref, work.asked), data: {}, kind: 'guard.passed' });
-  if (gateAllows(draft, ref) && mayGo(draft, verdictOn(draft, ref))) admit(draft, ref, work.asked + 1);
-  else
-    draft.held = [
-      ...draft.held,
-      { frame: ref.frame, node: ref.node, what: { asked: work.asked + 1, kind: 'admission' } },
-    ];
+  draft.admit(ref, { kind: 'admission', asked: work.asked + 1 });
 }
 
 function verdictOf(draft: Draft, ref: NodeRef, guard: Feature, result: Json): Result<Json, RunError> {
@@ -138,50 +237,6 @@ function verdictOf(draft: Draft, ref: NodeRef, guard: Feature, result: Json): Re
     message: `"${guard.name ?? guard.id}" does not let "${draft.compiled(ref).id}" pass.`,
     help: 'Look at what the guard asks for, or let the node handle its error.',
   });
-}
-
-/** What the budget says to what was held back (K10). */
-export function verdictOnHeld(draft: Draft, held: Held): Verdict {
-  switch (held.what.kind) {
-    case 'attempt':
-    case 'admission':
-    case 'payload':
-    case 'permitted':
-      return verdictOn(draft, held);
-    case 'plan':
-      return verdictOnAsking(draft, held);
-    case 'merge':
-      return verdictOnMerge(draft, held);
-    case 'compare':
-      return verdictOnComparing(draft, held);
-    case 'judge':
-      return verdictOnJudge(draft, held);
-    case 'answer':
-      return verdictOnAnswer(draft, held);
-    default:
-      return 'go';
-  }
-}
-
-/** Sends what the gate held back; false when the budget does not allow it. */
-export function release(draft: Draft, held: Held): boolean {
-  const { what } = held;
-  if (!mayGo(draft, verdictOnHeld(draft, held))) return false;
-  draft.held = draft.held.filter((other) => other !== held);
-  const ref = { frame: held.frame, node: held.node };
-  if (what.kind === 'timer') startRetryTimer(draft, ref, what.address, what.afterMs, what.for === 'server');
-  else if (what.kind === 'command') send(draft, ref, what.command);
-  else if (what.kind === 'merge') callMerge(draft, ref);
-  else if (what.kind === 'plan') askNow(draft, ref);
-  else if (what.kind === 'compare') compareNow(draft, ref);
-  else if (what.kind === 'judge') judgeNow(draft, ref);
-  else if (what.kind === 'answer') answerNow(draft, ref);
-  else if (what.kind === 'admission') admit(draft, ref, what.asked);
-  else if (what.kind === 'execute') approvePlan(draft, ref);
-  else if (what.kind === 'permitted') sendPermitted(draft, ref);
-  else if (what.kind === 'payload') callAgain(draft, ref, what.payload);
-  else startNode(draft, ref, draft.active(ref).attempt + 1);
-  return true;
 }
 
 /** Starts an attempt of a node, as its type does. */
@@ -248,3 +303,71 @@ function startScripted(draft: Draft, ref: NodeRef, node: PlanNode, attempt: numb
   startTimeout(draft, ref);
   return true;
 }
+
+/** Something that a node, once it has been let in, does only while the run goes on and its budget allows it (R19, K10). */
+interface Entrance<What> {
+  /** What the budget says to it. */
+  verdict(draft: Draft, ref: NodeRef): Verdict;
+  letIn(draft: Draft, ref: NodeRef, what: What): void;
+}
+
+type What = Held['what'];
+
+const FREE = (): Verdict => 'go';
+
+const ENTRANCES: { readonly [Kind in What['kind']]: Entrance<Extract<What, { kind: Kind }>> } = {
+  admission: { verdict: verdictOn, letIn: (draft, ref, { asked }) => passGuards(draft, ref, asked) },
+  attempt: {
+    verdict: verdictOn,
+    letIn: (draft, ref) => startNode(draft, ref, draft.active(ref).attempt + 1),
+  },
+  permitted: { verdict: verdictOn, letIn: sendPermitted },
+  payload: { verdict: verdictOn, letIn: (draft, ref, { payload }) => callAgain(draft, ref, payload) },
+  plan: { verdict: verdictOnAsking, letIn: askNow },
+  compare: { verdict: verdictOnComparing, letIn: compareNow },
+  judge: { verdict: verdictOnJudge, letIn: judgeNow },
+  answer: { verdict: verdictOnAnswer, letIn: answerNow },
+  merge: { verdict: verdictOnMerge, letIn: callMerge },
+  execute: { verdict: FREE, letIn: approvePlan },
+  timer: { verdict: FREE, letIn: issueRetryTimer },
+  command: { verdict: FREE, letIn: (draft, ref, { command }) => send(draft, ref, command) },
+};
+
+function entranceOf({ kind }: What): Entrance<What> {
+  return ENTRANCES[kind];
+}
+
+/** What the budget says to what was held back (K10). */
+export function verdictOnHeld(draft: Draft, held: Held): Verdict {
+  return entranceOf(held.what).verdict(draft, held);
+}
+
+/** Lets in what was held back; false when the budget does not allow it. */
+export function release(draft: Draft, held: Held): boolean {
+  if (!mayGo(draft, verdictOnHeld(draft, held))) return false;
+  draft.held = draft.held.filter((other) => other !== held);
+  letIn(draft, held);
+  return true;
+}
+
+/** Lets in the first that was held back and may go now; false where there is none. */
+export function releaseNext(draft: Draft): boolean {
+  const held = draft.held.find((one) => gateAllows(draft, one) && verdictOnHeld(draft, one) !== 'wait');
+  return held !== undefined && release(draft, held);
+}
+
+function letIn(draft: Draft, held: Held): void {
+  const { frame, node, what } = held;
+  // K5: in runs of before, a step over one of these held it back again.
+  const isKept = !draft.has('stepsLetIn') && HELD_AGAIN.has(what.kind) && !gateAllows(draft, held);
+  if (isKept) draft.hold(held, what);
+  else entranceOf(what).letIn(draft, { frame, node }, what);
+}
+
+const HELD_AGAIN: ReadonlySet<What['kind']> = new Set<What['kind']>(['payload', 'permitted', 'timer']);
+
+/** What a draft is given of all this. */
+export const admission: Admission<Draft> = {
+  allows: (draft, held) => gateAllows(draft, held) && mayGo(draft, verdictOnHeld(draft, held)),
+  letIn,
+};

@@ -1,11 +1,9 @@
 import type { Json } from '#base';
 import { capabilitiesCalledBy, flavourOf, type PlanNode } from '#plan';
-import { leafCall } from './activation';
-import { type Draft, pause } from './draft';
+import type { Draft } from './draft';
 import type { BudgetPart, Fact, Usage } from './fact';
 import { featuresOf, hasFeatures } from './features';
 import type { Frame, NodeRef } from './frame';
-
 import { plannerModels } from './modelChoice';
 import { asksModel, type Need, NOTHING, needOf, needOfCall, needOfPlanning, plansByModel } from './need';
 import { plannerDepthOf } from './policies';
@@ -68,7 +66,7 @@ export function verdictOnCall(draft: Draft, frame: Frame, capability: string, in
 /** Pauses the run where a part of its budget is used up; raising it resumes. */
 export function mayGo(draft: Draft, found: Verdict): boolean {
   if (found === 'go') return true;
-  if (found !== 'wait') pause(draft, 'budget', found);
+  if (found !== 'wait') draft.pause('budget', found);
   return false;
 }
 
@@ -160,7 +158,7 @@ function needOfNode(draft: Draft, ref: NodeRef): Need {
   const { closure } = draft.start;
   if (node.type === 'PLANNER')
     return needOfPlanning(closure, plannerModels(draft.start, node).models[0] ?? null);
-  const call = leafCall(draft, ref, node);
+  const call = draft.callOf(ref, node);
   return call?.ok ? needOfCall(closure, call.value.capability, call.value.input) : NOTHING;
 }
 

@@ -5,12 +5,16 @@ import {
   type JsonObject,
   type PersistentMap,
   problem,
+  type Result,
   ROOT,
+  withAttempt,
+  withBody,
+  withIndex,
   within,
   withoutAttempt,
 } from '#base';
 import type { CompiledNode } from '#compile';
-import type { PlanNode } from '#plan';
+import { NODE_TYPES, type PlanNode } from '#plan';
 import type { Command, Review } from './command';
 import { asPlace, type Entry } from './entry';
 import {
@@ -39,13 +43,12 @@ import {
   RestingScopes,
 } from './frame';
 import { modelAskedBy } from './need';
-import type { NodeBehaviour, NodeBehaviours } from './nodeBehaviour';
+import type { Admission, KernelPorts, LeafCall, NodeBehaviour, NodeBehaviours, ReuseLookup } from './ports';
 import {
   type Gate,
   type Held,
   type Mutexes,
   type OpenCommand,
-  type PinThatCounts,
   type Proposal,
   type RunPhase,
   type RunState,
@@ -56,24 +59,6 @@ import {
   type Spent,
 } from './state';
 import type { Signal } from './work';
-
-/** What answers instead of the outside: the record of an earlier run (K8), and pins (D10). */
-export interface ReuseLookup {
-  /** The place in the record that answers a command; null where it has no answer. */
-  servedBy(start: RunStarted, command: Command): number | null;
-  /** D11: whether that run may have done already what is asked for. */
-  mayBeDone(start: RunStarted, command: Command): boolean;
-  /** D7: whether a person has put in what comes of the node at this address, which has no attempt. */
-  isPutIn(start: RunStarted, address: Address): boolean;
-  /** The pin that counts for a command of a node; null where it has to leave. */
-  pinOfCommand(draft: Draft, ref: NodeRef, command: Command): PinThatCounts | null;
-  /** The pin of a node itself, which says what comes of all that is in it. */
-  pinOfNode(draft: Draft, ref: NodeRef): PinThatCounts | null;
-  /** The pin that counts for what a node would ask now. */
-  pinOfNextCall(draft: Draft, ref: NodeRef): PinThatCounts | null;
-  /** The pin that counts for a call that is not a node's own: it merges branches, or is only told. */
-  pinOfCall(draft: Draft, frame: Frame, capability: string, input: Json): PinThatCounts | null;
-}
 
 /** The fields of a run's state while one fact is applied: taken from a state, replaced as it goes on, put into the next. */
 class DraftFields {
@@ -192,21 +177,36 @@ export class Draft extends DraftFields {
   readonly issued: Command[] = [];
   readonly #resting = new RestingScopes();
   readonly #behaviours: NodeBehaviours<Draft>;
-  readonly #reuse: ReuseLookup;
+  readonly #admission: Admission<Draft>;
+  readonly #reuse: ReuseLookup<Draft>;
 
-  /**
-   * @param behaviours what nodes do, by type: they know all of the kernel, which knows them by this alone
-   * @param reuse answers of an earlier run and of pins, which are given through all of the kernel as well
-   */
-  constructor(state: RunState, behaviours: NodeBehaviours<Draft>, reuse: ReuseLookup) {
+  constructor(state: RunState, { behaviours, admission, reuse }: KernelPorts<Draft>) {
     super(state);
     this.#behaviours = behaviours;
+    this.#admission = admission;
     this.#reuse = reuse;
   }
 
   /** What a node does, by its type. */
   behaviourOf({ type }: PlanNode): NodeBehaviour<Draft> {
     return this.#behaviours[type];
+  }
+
+  /** What a node would call now (K2), with its input resolved; null for one that makes no call of its own, or several. */
+  callOf(ref: NodeRef, node: PlanNode): Result<LeafCall, RunError> | null {
+    return this.behaviourOf(node).call?.(this, ref, node) ?? null;
+  }
+
+  /** Lets something of a node leave, or begin, where the run goes on and its budget allows it (R19, K10); else it is held back. */
+  admit(ref: NodeRef, what: Held['what']): void {
+    const held = { frame: ref.frame, node: ref.node, what };
+    if (!this.#admission.allows(this, held)) this.hold(ref, what);
+    else this.#admission.letIn(this, held);
+  }
+
+  /** Holds something back: it leaves, or begins, when it may, before anything new starts (R22). */
+  hold({ frame, node }: NodeRef, what: Held['what']): void {
+    this.held = [...this.held, { frame, node, what }];
   }
 
   /**
@@ -435,6 +435,17 @@ export class Draft extends DraftFields {
     this.due = [];
   }
 
+  /**
+   * Nothing starts or leaves any more until the run is resumed, and the ledger says why.
+   *
+   * @param of the part of the budget that is used up; that of calls goes without saying
+   */
+  pause(reason: PauseReason, of?: BudgetPart): void {
+    this.gate = { kind: 'closed', reason };
+    const part = of === undefined || of === 'calls' ? {} : { of };
+    this.emit({ address: ROOT, data: { ...part, reason }, kind: 'run.paused' });
+  }
+
   failRun(error: RunError): void {
     this.error = error;
     this.emit({ address: ROOT, data: { error }, kind: 'run.failed' });
@@ -442,39 +453,32 @@ export class Draft extends DraftFields {
   }
 }
 
-/** Whether a node may start now, and its commands leave (R19, D1, K6). */
-export function gateAllows(draft: Draft, ref: NodeRef): boolean {
-  if (draft.uncertain > 0) return false;
-  if (draft.gate.kind === 'open') return true;
-  return draft.gate.kind === 'inside' && isInside(draft, ref);
+/** The address of a node without its attempt (K11). */
+export function baseAddress(draft: Draft, ref: NodeRef): Address {
+  return within(draft.frame(ref.frame).address, draft.compiled(ref).id);
 }
 
-/** Whether a node is, or lies inside, what is stepped over. */
-function isInside(draft: Draft, ref: NodeRef): boolean {
-  if (draft.gate.kind !== 'inside') return false;
-  const { frame, node } = draft.gate;
-  for (let at: NodeRef | null = ref; at !== null; at = draft.frames.get(at.frame)?.parent ?? null) {
-    if (at.frame === frame && (node === null || at.node === node)) return true;
-  }
-  return false;
+/** What the entries of its first attempt are called: with the attempt for a leaf, without one for a container. */
+export function firstAddress(draft: Draft, ref: NodeRef): Address {
+  const { node } = draft.compiled(ref);
+  const base = baseAddress(draft, ref);
+  return opensScope(node) ? base : withAttempt(base, 1);
 }
 
-/** What was stepped over, or run to, has settled: the run is paused (D1). */
-export function closeGateAfterStep(draft: Draft): void {
-  if (draft.gate.kind !== 'inside') return;
-  const { frame, node } = draft.gate;
-  const open = draft.frames.get(frame);
-  const goesOn = open !== undefined && (node === null || open.active.has(String(node)));
-  if (!goesOn) pause(draft, draft.gate.reason ?? 'step');
+/** K2, K11: whether what a node calls lies in a scope of its own; then its own address has no attempt. */
+export function opensScope(node: PlanNode): boolean {
+  return NODE_TYPES[node.type].opensScope(node);
 }
 
-/**
- * Closes the gate, and says why.
- *
- * @param of the part of the budget that is used up; that of calls goes without saying
- */
-export function pause(draft: Draft, reason: PauseReason, of?: BudgetPart): void {
-  draft.gate = { kind: 'closed', reason };
-  const part = of === undefined || of === 'calls' ? {} : { of };
-  draft.emit({ address: ROOT, data: { ...part, reason }, kind: 'run.paused' });
+/** The address of one of a container's scopes (K11): a body of TRY_CATCH, or a round; the attempt comes last. */
+export function scopeAddress(
+  draft: Draft,
+  ref: NodeRef,
+  { body, index }: { readonly body?: 'try' | 'catch' | 'finally'; readonly index?: number },
+): Address {
+  const { attempt } = draft.active(ref);
+  let address = baseAddress(draft, ref);
+  if (body !== undefined) address = withBody(address, body);
+  if (index !== undefined) address = withIndex(address, index);
+  return attempt === 1 ? address : withAttempt(address, attempt);
 }

@@ -1,7 +1,6 @@
 import { type Address, type Diagnostic, type Hash, isAddress, type Json, type JsonObject, ROOT } from '#base';
 import type { Body, StateMachinePlan } from '#plan';
 import type { Command, Doubt } from './command';
-
 import type { Budget, BudgetPart, PauseReason, RunError, RunPolicy, Usage } from './fact';
 
 /**

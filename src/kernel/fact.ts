@@ -451,6 +451,8 @@ const BEHAVIOURS = {
   answersCite: 25,
   /** L11: criteria on lines of their own are judged one by one. */
   criteriaApart: 26,
+  /** D1: what waits for a person or a signal, and may go on, does so when the run is stepped. */
+  stepsLetIn: 27,
 } as const;
 
 export type Behaviour = keyof typeof BEHAVIOURS;

@@ -1,12 +1,11 @@
 import { type Address, type Json, ok, type Result, ROOT, withCall, within } from '#base';
 import type { CapabilityPlan, Feature, FeaturePhase, PlanNode } from '#plan';
-import { baseAddress } from './activation';
 import { catalogueOf } from './closure';
 import type { Command } from './command';
 import type { Draft } from './draft';
+import { baseAddress } from './draft';
 import type { RunError } from './fact';
 import type { Frame, NodeRef } from './frame';
-
 import { inputWithDefaults } from './planInterface';
 import { forbiddenUnasked } from './policies';
 import { fillTemplate, planOf, resolveInput } from './variables';

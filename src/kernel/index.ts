@@ -71,7 +71,7 @@ export { modelAskedBy, needOf } from './need';
 export { persist, restore } from './persist';
 export { destinationIn } from './policies';
 export { type Proposal, proposalAt } from './proposal';
-export { keyOf, placeOf } from './reuse/reuse';
+export { keyOf, placeOf } from './reuse';
 
 export { isFinished, type KernelStatus, openCommands, type RunState, statusOf } from './state';
 

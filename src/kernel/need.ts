@@ -1,8 +1,7 @@
 import { canonicalJson, isJsonObject, type Json, utf8Length } from '#base';
 import type { ModelSpec, PlannerFlavour } from '#plan';
-import { catalogueOf } from './closure';
+import { type Closure, catalogueOf } from './closure';
 import type { Command } from './command';
-import type { Closure } from './fact';
 
 /** The most that a call may take: `Infinity` where nobody knows; `microUnits` is null where its price is not known. */
 export interface Need {

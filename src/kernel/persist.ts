@@ -13,7 +13,6 @@ import { compiledPlan } from './closure';
 import { nodeOfPlan, PLAN_GUARDS_FRAME } from './features';
 import type { ActiveNode, BranchResult, Frame, NodeRef, NoKind } from './frame';
 import { nodeOfMachine } from './machine/machine';
-
 import { scopeOfItems } from './nodes/iterator';
 import type { RunState } from './state';
 import { planOf } from './variables';

@@ -13,7 +13,6 @@ import {
 import { compileTemplate, type Plan, references, takesRows, validateJson } from '#plan';
 import type { Draft } from './draft';
 import { hasBehaviour, type RunError, type RunStarted } from './fact';
-
 import type { Frame } from './frame';
 import { declaredIn, fillTemplate, planAt, variablesOf } from './variables';
 

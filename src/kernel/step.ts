@@ -1,9 +1,16 @@
 import { LIMITS, ROOT } from '#base';
 import { type Accounting, accountedBy } from '#plan';
-import { admit, beginNode, passedMutex, release, verdictOnHeld } from './admission';
-import { isMetered, mayGo, spend, verdictOn } from './budget';
+import {
+  admission,
+  closeGateAfterStep,
+  gateAllows,
+  releaseNext,
+  startNext,
+  startWithMutex,
+} from './admission';
+import { spend } from './budget';
 import type { Command } from './command';
-import { closeGateAfterStep, Draft, gateAllows, type ReuseLookup } from './draft';
+import { Draft } from './draft';
 import type { Entry } from './entry';
 import { type Fact, type FactType, hasBehaviour, type RunStarted } from './fact';
 import {
@@ -28,25 +35,17 @@ import {
   onStart,
   onStepped,
 } from './facts/control';
-import type { NodeRef } from './frame';
+import type { Frame } from './frame';
 import { deliverQueued } from './machine/dispatch';
 import { NODE_BEHAVIOURS } from './nodes/behaviours';
 import { starveJoin } from './nodes/join';
 import { scopeEnded } from './nodes/scopeEnded';
-import { askForNext } from './planning/plannerCalls';
-import { isBeingReplanned, isInReview, reviewNext } from './planning/review';
+import { reviewNext } from './planning/review';
 import { onRevoked } from './policies';
-import {
-  isPutIn,
-  mayBeDone,
-  pinOfCall,
-  pinOfCommand,
-  pinOfNextCall,
-  pinOfNode,
-  servedBy,
-} from './reuse/reuse';
-import { passForkPoint, serveNext, startsBeforeFork } from './reuse/serve';
+import type { ReuseLookup } from './ports';
+import { isPutIn, mayBeDone, pinOfCall, pinOfCommand, pinOfNextCall, pinOfNode, servedBy } from './reuse';
 import { endFrame } from './scopes/unwinding';
+import { passForkPoint, serveNext } from './serve';
 import { newRun, type RunState } from './state';
 
 /** What one fact came to. */
@@ -233,17 +232,17 @@ function drain(draft: Draft): void {
 /** Does the next thing. False when there is none. */
 function advance(draft: Draft): boolean {
   return (
-    completeNext(draft) ||
-    deliverQueued(draft) ||
-    starveNext(draft) ||
-    releaseHeld(draft) ||
-    startWithMutex(draft) ||
-    reviewNext(draft) ||
+    (draft.endedScopes.length > 0 && completeNext(draft)) ||
+    (draft.eventQueue.length > 0 && deliverQueued(draft)) ||
+    (draft.starved.length > 0 && starveNext(draft)) ||
+    (draft.held.length > 0 && releaseNext(draft)) ||
+    (draft.mutexes.length > 0 && startWithMutex(draft)) ||
+    (draft.reviews.length > 0 && reviewNext(draft)) ||
     startNext(draft) ||
     endNext(draft) ||
-    serveNext(draft) ||
-    passForkPoint(draft) ||
-    fireNext(draft)
+    (draft.serving.length > 0 && serveNext(draft)) ||
+    (draft.forking && passForkPoint(draft)) ||
+    (draft.due.length > 0 && fireNext(draft))
   );
 }
 
@@ -262,64 +261,6 @@ function starveNext(draft: Draft): boolean {
   return true;
 }
 
-function releaseHeld(draft: Draft): boolean {
-  const held = draft.held.find((one) => gateAllows(draft, one) && verdictOnHeld(draft, one) !== 'wait');
-  return held !== undefined && release(draft, held);
-}
-
-/** L2: a mutex passes to the oldest waiter before anything else starts. */
-function startWithMutex(draft: Draft): boolean {
-  const next = passedMutex(draft).find((ref) => gateAllows(draft, ref));
-  if (next === undefined || !mayGo(draft, verdictOn(draft, next))) return false;
-  admit(draft, next);
-  return true;
-}
-
-function startNext(draft: Draft): boolean {
-  if (draft.forking) return startBeforeFork(draft);
-  const next = draft.ready.peek();
-  if (next === undefined) return false;
-  if (isInReview(draft, next)) return startAnother(draft, (item) => !isInReview(draft, item));
-  const verdict = gateAllows(draft, next) ? verdictOn(draft, next) : null;
-  if (verdict !== null && verdict !== 'wait') {
-    if (!mayGo(draft, verdict)) return false;
-    draft.ready.pop();
-    beginNode(draft, next);
-    return true;
-  }
-  // Behind one that waits for calls in flight those go before it that take nothing of what it waits for.
-  if (verdict === 'wait')
-    return startAnother(draft, (item) => !isMetered(draft, item) && !isHeldByReview(draft, item));
-  return draft.gate.kind === 'inside' && startAnother(draft, (item) => !isHeldByReview(draft, item));
-}
-
-/** P9: while a plan is judged none of its steps starts, also not in the place of one that waits. */
-function isHeldByReview(draft: Draft, item: NodeRef): boolean {
-  return draft.has('reviewsHold') && isInReview(draft, item);
-}
-
-/** The first of some that may start, where the first of all may not. */
-function startAnother(draft: Draft, isMeant: (item: NodeRef) => boolean): boolean {
-  const other = draft.ready.take((item) => gateAllows(draft, item) && isMeant(item));
-  if (other === undefined) return false;
-  if (!mayGo(draft, verdictOn(draft, other))) {
-    draft.ready.push(other);
-    return false;
-  }
-  beginNode(draft, other);
-  return true;
-}
-
-/** Of a fork only what its record knows starts before the fork point (K8), up to where it is to stop (D1). */
-function startBeforeFork(draft: Draft): boolean {
-  const next = draft.ready.take(
-    (item) => gateAllows(draft, item) && !isInReview(draft, item) && startsBeforeFork(draft, item),
-  );
-  if (next === undefined) return false;
-  beginNode(draft, next);
-  return true;
-}
-
 /**
  * R14: of several scopes at rest the deepest ends first, unless something goes on in its background, or its planner has
  * more to say (P2).
@@ -328,9 +269,14 @@ function endNext(draft: Draft): boolean {
   const frame = draft.nextAtRest();
   if (frame === null) return false;
   const open = draft.frame(frame);
-  if (open.detached.length === 0 && !isBeingReplanned(draft, open) && !askForNext(draft, open))
-    endFrame(draft, frame);
+  if (open.detached.length === 0 && !goesOn(draft, open)) endFrame(draft, frame);
   return true;
+}
+
+/** Whether there is more to come of a plan that has come to rest. */
+function goesOn(draft: Draft, plan: Frame): boolean {
+  if (plan.kind !== 'dynamic' || plan.parent === null) return false;
+  return draft.behaviourOf(draft.compiled(plan.parent).node).onPlanAtRest?.(draft, plan) ?? false;
 }
 
 function fireNext(draft: Draft): boolean {
@@ -346,10 +292,10 @@ function fireNext(draft: Draft): boolean {
 
 /** A draft of a run as it stands, with what draws on all of the kernel, which knows it by the draft alone. */
 export function draftOf(state: RunState): Draft {
-  return new Draft(state, NODE_BEHAVIOURS, REUSE);
+  return new Draft(state, { behaviours: NODE_BEHAVIOURS, admission, reuse: REUSE });
 }
 
-const REUSE: ReuseLookup = {
+const REUSE: ReuseLookup<Draft> = {
   servedBy,
   mayBeDone,
   isPutIn,

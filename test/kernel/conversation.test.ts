@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { LIMITS } from '#base';
-import { conversationIn } from '../../src/kernel/planning/plannerCalls';
+import { conversationIn } from '../../src/kernel/planning/request';
 
 describe('P14 the messages of a planner', () => {
   it('the last ones are told, each shortened, and those after the question are left out', () => {

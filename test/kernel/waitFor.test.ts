@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { BEHAVIOUR_FLAGS } from '#kernel';
 import { plan } from '../notation/plan';
 import { runOf } from '../notation/run';
 
@@ -96,6 +97,22 @@ describe('L7 waitFor', () => {
     poor.done('/a#1', null, { waitFor: PAID });
     expect(poor.signal('paid')).toContain('paused budget');
     expect(poor.feed({ type: 'budget.raised', budget: { calls: 2 } })).toEqual(['resumed', 'call /a#1 echo']);
+  });
+
+  test('D1 a step lets the call leave that its signal has come for; K5 in a run of before it waits for the resume', () => {
+    const stepped = (flags?: readonly number[]) => {
+      const run = runOf(plan('a: CAPABILITY echo'), flags === undefined ? {} : { flags });
+      run.done('/a#1', null, { waitFor: PAID });
+      run.pause();
+      run.signal('paid', 1);
+      return [run.step('into'), run.resume()];
+    };
+    expect(stepped()).toEqual([['resumed', 'call /a#1 echo', 'paused step'], ['resumed']]);
+    const before = BEHAVIOUR_FLAGS.filter((flag) => flag !== 27);
+    expect(stepped(before)).toEqual([
+      ['resumed', 'paused step'],
+      ['resumed', 'call /a#1 echo'],
+    ]);
   });
 
   test('R16 the oldest of all waits takes the signal; cancelOn cancels it while it waits', () => {

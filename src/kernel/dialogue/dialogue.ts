@@ -1,9 +1,9 @@
 import { isJsonObject, type Json, type JsonObject, LIMITS, own, parseExactJson, parseJson } from '#base';
 import { compileAlone } from '#compile';
 import { MODEL_CAPABILITY, modelsNamedBy } from '#plan';
-import { scopeAddress } from '../activation';
 import { modelsOf } from '../closure';
 import type { Draft } from '../draft';
+import { scopeAddress } from '../draft';
 import type { RunError } from '../fact';
 import type { NodeRef } from '../frame';
 import { openInside } from '../scopes/scope';

@@ -1,10 +1,8 @@
 import { type Address, isEventType, type Json, LIMITS, notJsonAt, ROOT, withoutAttempt } from '#base';
 import { NODE_TYPES } from '#plan';
-import { onGuard, startNode } from '../admission';
-import { mayGo, verdictOn } from '../budget';
+import { gateAllows, onGuard } from '../admission';
 import type { CommandKind } from '../command';
-import { failNode, succeedNode } from '../completion';
-import { type Draft, gateAllows } from '../draft';
+import type { Draft } from '../draft';
 import type { Fact, RunError } from '../fact';
 import type { NodeRef } from '../frame';
 import {
@@ -17,7 +15,8 @@ import {
   waiters,
 } from '../machine/dispatch';
 import { machineAt } from '../machine/machine';
-import { onDecision } from '../nodes/permission';
+import { failNode, succeedNode } from '../node';
+import { onDecision } from '../nodes/call';
 import { onReply } from '../nodes/planner';
 import { finishMerge } from '../nodes/scopeEnded';
 import { awaitSignal, dispatchSignal } from '../nodes/signals';
@@ -292,7 +291,7 @@ export function fireTimer(draft: Draft, address: Address): void {
 }
 
 function tryAgain(draft: Draft, ref: NodeRef): void {
-  const { attempt, work } = draft.active(ref);
+  const { work } = draft.active(ref);
   if (work.kind === 'between') {
     openRound(draft, ref, work.round, { layered: true });
     return;
@@ -302,11 +301,7 @@ function tryAgain(draft: Draft, ref: NodeRef): void {
     ask(draft, ref, planning);
     return;
   }
-  if (mayGo(draft, verdictOn(draft, ref))) {
-    startNode(draft, ref, attempt + 1);
-    return;
-  }
-  draft.held = [...draft.held, { ...ref, what: { kind: 'attempt' } }];
+  draft.admit(ref, { kind: 'attempt' });
 }
 
 /** L2 and L9: an attempt fails; a wait with an edge at `timeout` goes on from there. */

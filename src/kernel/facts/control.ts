@@ -1,10 +1,9 @@
 import { type Diagnostic, type Json, ok, type Result, ROOT } from '#base';
 import type { Plan } from '#plan';
-import { opensScope } from '../activation';
-import { admit, beginNode, passedMutex, release, verdictOnHeld } from '../admission';
+import { beginNode, passedMutex, passGuards, release, verdictOnHeld } from '../admission';
 import { mayGo, verdictOn } from '../budget';
 import { compiledPlan } from '../closure';
-import { type Draft, pause } from '../draft';
+import { type Draft, opensScope } from '../draft';
 import { type Budget, type Fact, type OutsideReason, type RunError, recordIn, type StepMode } from '../fact';
 import { PLAN_GUARDS_FRAME } from '../features';
 import type { NodeRef } from '../frame';
@@ -21,7 +20,7 @@ import { fireTimer } from './answers';
 export function onPaused(draft: Draft, reason: OutsideReason): void {
   const { gate } = draft;
   if (gate.kind === 'closed' && gate.reason === reason) return;
-  pause(draft, reason);
+  draft.pause(reason);
 }
 
 /**
@@ -82,12 +81,12 @@ export function onStepped(draft: Draft, mode: StepMode): void {
     draft.gate = { kind: 'closed', reason: 'step' };
     if (held) release(draft, held);
     else goAhead(draft, next);
-    if (draft.phase === 'going') pause(draft, 'step');
+    if (draft.phase === 'going') draft.pause('step');
   }
 }
 
 function goAhead(draft: Draft, next: NodeRef): void {
-  if (passedMutex(draft)[0] === next) admit(draft, next);
+  if (passedMutex(draft)[0] === next) passGuards(draft, next);
   else {
     draft.ready.pop();
     beginNode(draft, next);
@@ -98,7 +97,7 @@ function fireFirst(draft: Draft): void {
   const [address, ...rest] = draft.due;
   draft.due = rest;
   if (address !== undefined) fireTimer(draft, address);
-  if (draft.phase === 'going') pause(draft, 'step');
+  if (draft.phase === 'going') draft.pause('step');
 }
 
 function isContainer(draft: Draft, ref: NodeRef): boolean {
@@ -143,7 +142,7 @@ export function onStart(draft: Draft): void {
 }
 
 function begin(draft: Draft, open: () => void): void {
-  if (draft.start.paused && !draft.forking) pause(draft, 'step');
+  if (draft.start.paused && !draft.forking) draft.pause('step');
   open();
 }
 

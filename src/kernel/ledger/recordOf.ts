@@ -10,10 +10,10 @@ import {
   ROOT,
   withoutAttempt,
 } from '#base';
+import type { Closure } from '../closure';
 import type { Command } from '../command';
 import type { Entry } from '../entry';
 import {
-  type Closure,
   type Fact,
   type ForkPoint,
   type GivenInput,
@@ -23,7 +23,7 @@ import {
   type Reuse,
   recordIn,
 } from '../fact';
-import { keyOf, keyOfResume, keyOfSignal, leavesATrace, placeOf } from '../reuse/reuse';
+import { keyOf, keyOfResume, keyOfSignal, leavesATrace, placeOf } from '../reuse';
 import type { OpenCommand, RunState } from '../state';
 import { step } from '../step';
 import type { Commit } from './ledger';

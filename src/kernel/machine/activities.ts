@@ -23,10 +23,10 @@ import {
   type StateMachinePlan,
   transitionsOf,
 } from '#plan';
-import { failNode, succeedNode } from '../completion';
 import type { Draft } from '../draft';
 import type { RunError } from '../fact';
 import type { NodeRef } from '../frame';
+import { failNode, succeedNode } from '../node';
 import { applyTurn, cancelFrame, openFrame, ROOT_FRAME } from '../scopes/scope';
 import { failFrame } from '../scopes/unwinding';
 import { noteWrites, originsAt } from '../taint';

@@ -1,13 +1,12 @@
 import { type Address, isEventType, isJsonObject, type Json, type JsonObject, ROOT } from '#base';
 import { compileAlone, type MachineEvent, startMachine } from '#compile';
 import { hears, type StateMachinePlan } from '#plan';
-import { succeedNode } from '../completion';
 import type { Draft } from '../draft';
 import type { RunError } from '../fact';
 import type { NodeRef } from '../frame';
+import { succeedNode } from '../node';
 import { assignedBy } from '../planInterface';
 import { cancelFrame, cancelInside, createFrame, ROOT_FRAME } from '../scopes/scope';
-
 import type { ScopeResult } from '../state';
 import type { Activity, Awaited, MachineRun, Signal } from '../work';
 import {
@@ -19,7 +18,6 @@ import {
   isOfRun,
   nodeOfActivity,
 } from './activities';
-
 import { changeMachine, machineAt, machineOf, nodeOfMachine, startedMachine } from './machine';
 import { deliver, takeTurn, turnFor } from './macrostep';
 

@@ -1,12 +1,10 @@
 import { type Address, type Json, own, withCall, within } from '#base';
 import { type MachineEffect, type MachineEvent, type MachineTurn, sendToMachine } from '#compile';
 import type { Command } from '../command';
-import { type Draft, gateAllows, pause } from '../draft';
+import type { Draft } from '../draft';
 import type { RunError } from '../fact';
 import type { NodeRef } from '../frame';
-
 import { forbiddenUnasked, notAllowed } from '../policies';
-
 import type { MachineRun } from '../work';
 import {
   beginActivity,
@@ -18,7 +16,6 @@ import {
   publish,
   queueEvent,
 } from './activities';
-
 import {
   changeMachine,
   eventsHeard,
@@ -354,8 +351,8 @@ function isEqual(one: readonly string[], other: readonly string[]): boolean {
 /** R19: nothing new leaves while the run is paused, but timers count from when they begin. */
 function sendOrHold(draft: Draft, ref: NodeRef, command: Command): void {
   const counts = command.kind === 'timer' && draft.has('timersDuringPause');
-  if (counts || gateAllows(draft, ref)) send(draft, ref, command);
-  else draft.held = [...draft.held, { frame: ref.frame, node: ref.node, what: { command, kind: 'command' } }];
+  if (counts) send(draft, ref, command);
+  else draft.admit(ref, { kind: 'command', command });
 }
 
 /** A command of a machine leaves: a timer is answered, a call that it tells is not. */
@@ -403,5 +400,5 @@ function pausePlan(
     message: reason ?? state,
     schema: null,
   });
-  pause(draft, 'plan');
+  draft.pause('plan');
 }

@@ -8,22 +8,20 @@ import {
   USUAL_TURNS,
   validateJson,
 } from '#plan';
-import { beginContainer, beginLeaf, scopeAddress, startTimeout } from '../activation';
 import { catalogueOf } from '../closure';
-import { failNode, succeedNode } from '../completion';
 import { askModel, memberIn, openCall, textIn } from '../dialogue/dialogue';
 import { criteriaMet, planContextOf, thoughtQuestion, verdictQuestion, wordsOf } from '../dialogue/wording';
-
 import type { Draft } from '../draft';
+import { scopeAddress } from '../draft';
 import type { RunError } from '../fact';
 import type { Frame, NodeRef } from '../frame';
-import type { LeafCall } from '../nodeBehaviour';
-
+import { beginContainer, beginLeaf, failNode, startTimeout, succeedNode } from '../node';
 import { resolveTools } from '../policies';
+import type { LeafCall } from '../ports';
 import { fillTextIn, resolveInput } from '../variables';
 import type { AgentAction, AgentState, ModelDialogue, Topic } from '../work';
 import type { Behaviour, Start } from './behaviour';
-import { issueCall } from './capability';
+import { issueCall } from './call';
 
 type Agent = NodeOf<'AGENT'>;
 type TopicOf<Kind extends Topic['kind']> = Extract<Topic, { kind: Kind }>;

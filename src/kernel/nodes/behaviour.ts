@@ -1,11 +1,10 @@
 import { type Address, ok, type Result } from '#base';
 import type { NodeOf, NodeTypeName } from '#plan';
-import { beginLeaf } from '../activation';
-import { failNode, type Success, succeedNode } from '../completion';
 import type { Draft } from '../draft';
 import type { RunError } from '../fact';
 import type { Frame, NodeRef } from '../frame';
-import type { NodeBehaviour } from '../nodeBehaviour';
+import { beginLeaf, failNode, type Success, succeedNode } from '../node';
+import type { NodeBehaviour } from '../ports';
 
 /** What nodes of one type do. */
 export type Behaviour<Type extends NodeTypeName> = NodeBehaviour<Draft, NodeOf<Type>>;

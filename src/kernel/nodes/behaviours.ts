@@ -1,5 +1,5 @@
 import type { Draft } from '../draft';
-import type { NodeBehaviours } from '../nodeBehaviour';
+import type { NodeBehaviours } from '../ports';
 import { agent } from './agent';
 import { cancel } from './cancel';
 import { capability } from './capability';

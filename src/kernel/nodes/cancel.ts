@@ -1,7 +1,6 @@
 import { within } from '#base';
 import type { Draft } from '../draft';
 import type { Frame, NodeRef } from '../frame';
-
 import { backgroundFrameOf, childFrames } from '../scopes/scope';
 import { cancelNodes } from '../scopes/unwinding';
 import { parentOf } from '../variables';

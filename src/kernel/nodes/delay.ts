@@ -1,7 +1,7 @@
 import { withCall } from '#base';
-import { beginLeaf, startTimeout } from '../activation';
 import type { Draft } from '../draft';
 import type { NodeRef } from '../frame';
+import { beginLeaf, startTimeout } from '../node';
 import type { Behaviour } from './behaviour';
 
 /** DELAY: a timer at `<node>!delay`; the node's own `timeoutMs` bounds it (L9). */

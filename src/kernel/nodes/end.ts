@@ -1,7 +1,5 @@
-import { beginLeaf } from '../activation';
-import { failNode, succeedNode } from '../completion';
+import { beginLeaf, failNode, succeedNode } from '../node';
 import { endFrame, endFrom } from '../scopes/unwinding';
-
 import { fillTemplate } from '../variables';
 import type { Behaviour } from './behaviour';
 

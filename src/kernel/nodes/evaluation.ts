@@ -1,17 +1,15 @@
 import { err, type Json, ok, type Result } from '#base';
 import { MODEL_CAPABILITY, type NodeOf, USUAL_THRESHOLD, validateJson } from '#plan';
-import { beginLeaf, callWith, startTimeout } from '../activation';
-import { failNode, type Success, succeedNode } from '../completion';
 import { modelsFor, requestOf, scoreIn, scoreOf } from '../dialogue/dialogue';
 import { scoreQuestion } from '../dialogue/wording';
 import type { Draft } from '../draft';
 import type { RunError } from '../fact';
 import type { Frame, NodeRef } from '../frame';
-import type { LeafCall } from '../nodeBehaviour';
-
+import { beginLeaf, failNode, type Success, startTimeout, succeedNode } from '../node';
+import type { LeafCall } from '../ports';
 import { evaluateIn, fillTextIn, resolveInput } from '../variables';
 import { type Behaviour, pure, type Start } from './behaviour';
-import { issueCall } from './capability';
+import { callWith, issueCall } from './call';
 
 type Evaluation = NodeOf<'EVALUATION'>;
 

@@ -1,10 +1,9 @@
 import { type Json, ok, type Result, withCall } from '#base';
 import type { NodeOf } from '#plan';
-import { beginLeaf } from '../activation';
-import { failNode, succeedNode } from '../completion';
 import type { Draft } from '../draft';
 import type { RunError } from '../fact';
 import type { NodeRef } from '../frame';
+import { beginLeaf, failNode, succeedNode } from '../node';
 import { noteForeign } from '../taint';
 import { holds, resolveInput } from '../variables';
 import type { Signal } from '../work';

@@ -1,5 +1,5 @@
 import { scopeIn } from '#compile';
-import { beginContainer, startTimeout } from '../activation';
+import { beginContainer, startTimeout } from '../node';
 import { openBranches } from '../scopes/branches';
 import type { Behaviour } from './behaviour';
 

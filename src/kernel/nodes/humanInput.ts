@@ -8,9 +8,8 @@ import {
   withCall,
 } from '#base';
 import { type NodeOf, titleOf, validateJson } from '#plan';
-import { beginLeaf } from '../activation';
-import { failNode, succeedNode } from '../completion';
 import type { RunError } from '../fact';
+import { beginLeaf, failNode, succeedNode } from '../node';
 import { fillTextIn, resolveInput } from '../variables';
 import type { Behaviour } from './behaviour';
 

@@ -1,8 +1,7 @@
 import type { Json } from '#base';
 import { type BranchesScope, branchesOf, type CompiledNode, scopeIn } from '#compile';
-import { beginContainer, startTimeout } from '../activation';
-import { failNode } from '../completion';
 import type { RunError } from '../fact';
+import { beginContainer, failNode, startTimeout } from '../node';
 import { openBranches } from '../scopes/branches';
 import { evaluateIn } from '../variables';
 import type { Behaviour } from './behaviour';

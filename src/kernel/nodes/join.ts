@@ -1,8 +1,8 @@
 import { withAttempt } from '#base';
-import { baseAddress } from '../activation';
-import { failNode } from '../completion';
 import type { Draft } from '../draft';
+import { baseAddress } from '../draft';
 import type { NodeRef } from '../frame';
+import { failNode } from '../node';
 import { cancelNodes } from '../scopes/unwinding';
 import { type Behaviour, pure, through } from './behaviour';
 

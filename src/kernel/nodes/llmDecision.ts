@@ -1,7 +1,6 @@
-import { beginContainer, startTimeout } from '../activation';
-import { failNode, succeedNode } from '../completion';
 import { askForChoice, chosenBy, noChoice } from '../dialogue/dialogue';
 import type { RunError } from '../fact';
+import { beginContainer, failNode, startTimeout, succeedNode } from '../node';
 import { fillTextIn, resolveInput } from '../variables';
 import type { Behaviour } from './behaviour';
 

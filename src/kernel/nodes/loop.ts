@@ -1,13 +1,11 @@
 import type { Json, JsonObject } from '#base';
 import type { NodeOf } from '#plan';
-import { beginContainer, startTimeout } from '../activation';
-import { failNode, succeedNode } from '../completion';
 import type { Draft } from '../draft';
 import type { NodeRef } from '../frame';
+import { beginContainer, failNode, startTimeout, succeedNode } from '../node';
 import { openRound } from '../scopes/scope';
 import type { ScopeResult } from '../state';
 import { fromInside, holds } from '../variables';
-
 import type { Behaviour } from './behaviour';
 
 type Loop = NodeOf<'LOOP'>;

@@ -13,16 +13,15 @@ import {
 } from '#base';
 import { compileBody } from '#compile';
 import { allStates, type Body, MODEL_CAPABILITY, type NodeOf } from '#plan';
-import { beginContainer } from '../activation';
 import { mayGo, type Verdict, verdictOnCall } from '../budget';
 import { modelsOf } from '../closure';
 import { doubtInWords, type PlanAgain } from '../command';
-import { failNode, succeedNode } from '../completion';
 import { requestOf, scoreIn } from '../dialogue/dialogue';
 import { answerQuestion, contextIn } from '../dialogue/wording';
-import { type Draft, gateAllows } from '../draft';
+import type { Draft } from '../draft';
 import type { RunError, Usage } from '../fact';
 import type { DynamicFrame, DynamicPlan, NodeRef } from '../frame';
+import { beginContainer, failNode, succeedNode } from '../node';
 import {
   checkPlan,
   editedPlan,
@@ -35,8 +34,16 @@ import {
   toolsFor,
   widens,
 } from '../planning/checkPlan';
-import { anew, ask, callModel, planningOf, usesModel } from '../planning/plannerCalls';
-import { onJudged, replans } from '../planning/review';
+import {
+  anew,
+  ask,
+  askForNext,
+  askForOtherWay,
+  callModel,
+  planningOf,
+  usesModel,
+} from '../planning/plannerCalls';
+import { isBeingReplanned, onJudged, replans, reviewAfter, reviewFailure } from '../planning/review';
 import { forbiddenUnasked, limitsFor, plannerDepthOf } from '../policies';
 import { openFrame, reviseFrame } from '../scopes/scope';
 import { fillTextIn, readVariable } from '../variables';
@@ -61,6 +68,10 @@ export const planExecutor: Behaviour<'PLAN_EXECUTOR'> = {
     else onJudged(draft, ref, null);
     return true;
   },
+  onStepSettled: reviewAfter,
+  onStepFailed: (draft, step, attempts, error) =>
+    askForOtherWay(draft, step, error) || reviewFailure(draft, step, attempts, error),
+  onPlanAtRest: (draft, plan) => isBeingReplanned(draft, plan) || askForNext(draft, plan),
 };
 
 /** Reads and checks the plan of that moment; then it is approved by a person, or runs. */
@@ -88,7 +99,7 @@ export function approvePlan(draft: Draft, ref: NodeRef): void {
 
 /** K10: a plan with more steps than the budget has left waits until that is raised. */
 function holdPlan(draft: Draft, ref: NodeRef): void {
-  draft.held = [...draft.held, { ...ref, what: { kind: 'execute' } }];
+  draft.hold(ref, { kind: 'execute' });
   mayGo(draft, 'dynamicSteps');
 }
 
@@ -392,13 +403,7 @@ function askForAnswer(
   }
   const work = { kind: 'answering', models, question, tried: 0 } as const;
   draft.setActive(executor, { ...draft.active(executor), work });
-  leave(draft, executor);
-}
-
-function leave(draft: Draft, executor: NodeRef): void {
-  if (gateAllows(draft, executor) && mayGo(draft, verdictOnAnswer(draft, executor)))
-    answerNow(draft, executor);
-  else draft.held = [...draft.held, { ...executor, what: { kind: 'answer' } }];
+  draft.admit(executor, { kind: 'answer' });
 }
 
 /** What the budget says to the call that answers (K10). */
@@ -435,5 +440,5 @@ function onNotAnswered(draft: Draft, executor: NodeRef, error: RunError, usage: 
     return;
   }
   draft.setActive(executor, { ...active, work: { ...work, tried: work.tried + 1 } });
-  leave(draft, executor);
+  draft.admit(executor, { kind: 'answer' });
 }

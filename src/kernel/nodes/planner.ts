@@ -1,41 +1,20 @@
+import { type Address, isJson, type Json, LIMITS, withCall } from '#base';
+import type { Retry } from '#plan';
+import type { Draft } from '../draft';
+import type { PlanChoice } from '../entry';
+import type { Fact, PlanAttempt, RunError } from '../fact';
+import type { NodeRef } from '../frame';
 import {
-  type Address,
-  isJson,
-  isJsonObject,
-  type Json,
-  type JsonObject,
-  LIMITS,
-  ok,
-  type Result,
-  withCall,
-} from '#base';
-import {
-  capabilityAsked,
-  flavourOf,
-  type GoalSteps,
-  MODEL_CAPABILITY,
-  makesAgents,
-  mayPlan,
-  type NodeOf,
-  type PlannerFlavour,
-  type Retry,
-} from '#plan';
-import { baseAddress, beginLeaf, startTimeout } from '../activation';
-import type { Wish } from '../command';
-import {
+  beginLeaf,
   failNode,
   isFinalCode,
   sayServerWaits,
   startRetryTimer,
+  startTimeout,
   succeedNode,
   waitBefore,
-} from '../completion';
-import type { Draft } from '../draft';
-import type { PlanChoice } from '../entry';
-import type { Fact, PlanAttempt, RunError } from '../fact';
-import type { Frame, NodeRef } from '../frame';
-import { plannerModels } from '../modelChoice';
-import { proposedPlan, readPlan } from '../planning/checkPlan';
+} from '../node';
+import { proposedPlan } from '../planning/checkPlan';
 import {
   ask,
   askCritic,
@@ -43,24 +22,16 @@ import {
   askNextCritic,
   candidateOf,
   chosenIn,
-  conversationIn,
   hasCritic,
   rankCandidates,
   setPlanning,
   usesModel,
 } from '../planning/plannerCalls';
-import { forbiddenUnasked, limitsFor, plannerDepthOf, resolveTools } from '../policies';
-import { noteWrites, originsAt, originsOfSession } from '../taint';
-import {
-  dynamicAround,
-  fillTemplate,
-  fillTextIn,
-  readVariable,
-  resolveInput,
-  writeVariable,
-} from '../variables';
-import { type Candidate, NO_ORIGINS, type Planning, type PlanRequest, union } from '../work';
-
+import { askedOf, deniedBy, forbiddenToPlan, planningFor, requestFor } from '../planning/request';
+import { plannerDepthOf } from '../policies';
+import { noteWrites } from '../taint';
+import { resolveInput, writeVariable } from '../variables';
+import { type Candidate, NO_ORIGINS, type Planning } from '../work';
 import type { Behaviour } from './behaviour';
 import { approvePlan, giveUp } from './planExecutor';
 
@@ -74,12 +45,12 @@ export const planner: Behaviour<'PLANNER'> = {
     const given = input.ok ? input.value : undefined;
     beginLeaf(draft, ref, attempt, { kind: 'calling' }, given);
     const fail = (error: RunError): void => failNode(draft, ref, error, { final: true });
-    const refused = forbidden(draft, frame, node, plannerDepthOf(draft, frame));
+    const refused = forbiddenToPlan(draft, frame, node, plannerDepthOf(draft, frame));
     if (refused !== null) return fail(refused);
     if (!asked.ok) return fail(asked.problem);
     if (!input.ok) return fail(input.problem);
-    const request = requestOf(draft, frame, node, asked.value, given);
-    const planning = planningOf(draft, ref, node, request);
+    const request = requestFor(draft, frame, node, asked.value, given);
+    const planning = planningFor(draft, ref, node, request);
     const denied = deniedBy(draft, frame, planning);
     if (denied !== null) return fail(denied);
     askFirst(draft, ref, planning);
@@ -95,168 +66,6 @@ export const planner: Behaviour<'PLANNER'> = {
     return isComparing;
   },
 };
-
-/** P13: a model or a capability is asked for the plan, and policies rule over that as over any call. */
-function deniedBy(draft: Draft, frame: Frame, planning: Planning): RunError | null {
-  const asked = planning.flavour === 'capability' ? planning.use : null;
-  const capability = usesModel(planning) ? MODEL_CAPABILITY : asked;
-  if (capability === null) return null;
-  return forbiddenUnasked(draft, frame, { capability, input: { goal: planning.request.goal } });
-}
-
-type Asked = Pick<PlanRequest, 'goal' | 'conversation' | 'files'>;
-
-/** What is asked of a planner, filled: its goal, and where it has messages what was said before it and what they end with (P14). */
-function askedOf(draft: Draft, frame: Frame, { params }: NodeOf<'PLANNER'>): Result<Asked, RunError> {
-  const goal = fillTextIn(draft, frame, params?.goal ?? '');
-  if (!goal.ok) return goal;
-  const files = fillTemplate(draft, frame, params?.files ?? [], [], 'params/files');
-  if (!files.ok) return files;
-  const given = Array.isArray(files.value) && files.value.length > 0 ? { files: files.value } : {};
-  if (params?.messages === undefined) return ok({ goal: goal.value, ...given });
-  const messages = fillTemplate(draft, frame, params.messages, [], 'params/messages');
-  if (!messages.ok) return messages;
-  const conversation = conversationIn(messages.value);
-  if (!conversation.ok) return conversation;
-  const { before, query } = conversation.value;
-  return ok({
-    goal: goal.value.trim() === '' ? query : goal.value,
-    ...(before.length === 0 ? {} : { conversation: before }),
-    ...given,
-  });
-}
-
-/** P14: how steps that are goals become nodes; null for flavours whose steps are calls. */
-function goalStepsOf({ params }: NodeOf<'PLANNER'>, flavour: PlannerFlavour): GoalSteps | null {
-  if (flavour !== 'plan-execute') return null;
-  const { mode = 'guided', maxIterations, models, files } = params ?? {};
-  return {
-    mode,
-    ...(maxIterations === undefined ? {} : { maxIterations }),
-    ...(models === undefined ? {} : { models }),
-    ...(files === undefined ? {} : { files }),
-  };
-}
-
-function forbidden(draft: Draft, frame: Frame, node: NodeOf<'PLANNER'>, depth: number): RunError | null {
-  if (!mayPlan(draft.start.closure.policies)) {
-    return {
-      code: 'DYNAMIC_PLANS_OFF',
-      message: 'The policies of this workspace allow no dynamic plans.',
-      help: 'Change the policy "dynamicPlans", or take the planner out.',
-    };
-  }
-  const asked = capabilityAsked(node);
-  const allowed = dynamicAround(draft, frame)?.dynamic?.tools;
-  if (asked !== null && allowed !== undefined && !allowed.includes(asked)) {
-    return {
-      code: 'CAPABILITY_NOT_ALLOWED',
-      message: `This plan may not ask "${asked}" for a plan.`,
-      help: 'Add it to the tools of the planner and of the plan executor.',
-    };
-  }
-  const { maxDepth } = limitsFor(draft, frame, node.params?.limits);
-  if (depth + 1 <= maxDepth) return null;
-  return {
-    code: 'PLANNER_DEPTH',
-    message: `Planners are nested too deeply: depth ${depth + 1} > ${maxDepth}.`,
-    help: 'Raise the limit on the outermost planner, or let the plan do with fewer planners inside each other.',
-  };
-}
-
-function requestOf(
-  draft: Draft,
-  frame: Frame,
-  node: NodeOf<'PLANNER'>,
-  asked: Asked,
-  input: Json | undefined,
-): PlanRequest {
-  const {
-    prompt = null,
-    memory = {},
-    tools,
-    limits,
-    planInputVariable,
-    parser,
-    subtreeCreator,
-  } = node.params ?? {};
-  const goalSteps = goalStepsOf(node, flavourOf(node, draft.start.closure.models.length > 0));
-  return {
-    node: node.id,
-    ...asked,
-    ...(goalSteps === null ? {} : { goalSteps }),
-    prompt,
-    memory: withInput(memory, input),
-    tools: resolveTools(draft, frame, allowedTo(node, tools)),
-    limits: limitsFor(draft, frame, limits),
-    depth: plannerDepthOf(draft, frame),
-    text: planInputVariable === undefined ? null : textIn(draft, frame, planInputVariable),
-    ...(parser === undefined ? {} : { parser }),
-    ...(subtreeCreator === undefined ? {} : { subtreeCreator }),
-  };
-}
-
-/** P8: what its plans may call; steps that are agents ask the model, as the author of their planner has chosen (P14). */
-function allowedTo(node: NodeOf<'PLANNER'>, tools: readonly string[] | undefined): readonly string[] | null {
-  if (tools === undefined) return null;
-  return makesAgents(node) ? [...tools, MODEL_CAPABILITY] : tools;
-}
-
-/** P9, D9: a planner may be asked to change a plan that is there already, as its goal says. */
-function wishOf(draft: Draft, ref: NodeRef, { params }: NodeOf<'PLANNER'>, text: string): Wish | null {
-  if (params?.changes === undefined) return null;
-  const plan = readPlan(readVariable(draft, draft.frame(ref.frame), params.changes) ?? null);
-  return plan === null ? null : { plan: plan.machine ?? plan.body, text };
-}
-
-function withInput(memory: JsonObject, input: Json | undefined): JsonObject {
-  return isJsonObject(input) ? { ...memory, ...input } : memory;
-}
-
-/** Interpret only: the text is there already (L1). */
-function textIn(draft: Draft, frame: Frame, variable: string): string {
-  const value = readVariable(draft, frame, variable) ?? '';
-  return typeof value === 'string' ? value : JSON.stringify(value).slice(0, LIMITS.plannerReplyBytes);
-}
-
-function planningOf(draft: Draft, ref: NodeRef, node: NodeOf<'PLANNER'>, request: PlanRequest): Planning {
-  const params = node.params ?? {};
-  const { models } = draft.start.closure;
-  const flavour = flavourOf(node, models.length > 0);
-  return {
-    base: baseAddress(draft, ref),
-    request,
-    flavour,
-    use: typeof params.planner === 'object' ? params.planner.use : null,
-    ...plannerModels(draft.start, node),
-    candidates: params.candidates ?? 1,
-    candidate: 1,
-    proposed: [],
-    ranking: params.ranking ?? 'rules',
-    model: 0,
-    repairs: 0,
-    maxRepairs: params.repairRetries ?? 1,
-    rulesFirst: flavour === 'hybrid' && request.text === null ? 'asked' : null,
-    fallback: false,
-    repair: null,
-    tried: [],
-    replied: false,
-    declined: false,
-    help: null,
-    again: null,
-    wish: wishOf(draft, ref, node, request.goal),
-    planVariable: params.planVariable ?? 'dynamicPlan',
-    resultVariable: params.resultVariable ?? null,
-    ...readBy(draft, ref),
-  };
-}
-
-/** P15: a planner that reads foreign text may obey it, and so may one that is told what earlier runs of its session have left. */
-function readBy(draft: Draft, ref: NodeRef): Pick<Planning, 'read'> {
-  const own = draft.has('origins') ? originsAt(draft, ref) : NO_ORIGINS;
-  const read = draft.has('sessionsHaveOrigin') ? union(own, originsOfSession(draft)) : own;
-  return read.length === 0 ? {} : { read };
-}
 
 type Reply = Extract<Fact, { type: 'plan.replied' }>;
 

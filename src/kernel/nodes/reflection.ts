@@ -1,12 +1,11 @@
 import type { Json } from '#base';
 import { type NodeOf, USUAL_ROUNDS } from '#plan';
-import { beginContainer, startTimeout } from '../activation';
-import { failNode, succeedNode } from '../completion';
 import { askModel, memberIn, textIn } from '../dialogue/dialogue';
 import { critiqueQuestion, improvementQuestion } from '../dialogue/wording';
 import type { Draft } from '../draft';
 import type { RunError } from '../fact';
 import type { NodeRef } from '../frame';
+import { beginContainer, failNode, startTimeout, succeedNode } from '../node';
 import { fillTextIn, resolveInput } from '../variables';
 import type { ModelDialogue, Topic } from '../work';
 import type { Behaviour } from './behaviour';

@@ -1,8 +1,16 @@
 import { withCall } from '#base';
 import type { NodeOf } from '#plan';
-import { beginContainer, scopeAddress, startTimeout } from '../activation';
-import { allowsAnother, failNode, startRetryTimer, succeedNode, waitBefore } from '../completion';
 import type { Draft } from '../draft';
+import { scopeAddress } from '../draft';
+import {
+  allowsAnother,
+  beginContainer,
+  failNode,
+  startRetryTimer,
+  startTimeout,
+  succeedNode,
+  waitBefore,
+} from '../node';
 import { openRound } from '../scopes/scope';
 import type { ScopeResult } from '../state';
 import type { Behaviour } from './behaviour';

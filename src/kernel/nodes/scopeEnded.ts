@@ -1,16 +1,16 @@
 import { isJsonObject, type Json, withCall } from '#base';
 import { catalogueOf } from '../closure';
-import { failNode, succeedNode } from '../completion';
 import { askNextModel } from '../dialogue/dialogue';
 import type { Draft } from '../draft';
 import type { Usage } from '../fact';
 import type { NodeRef } from '../frame';
 import { activityEnded } from '../machine/dispatch';
+import { failNode, succeedNode } from '../node';
 import { breakFrom } from '../scopes/unwinding';
 import type { ScopeResult } from '../state';
 import { noteWrites, originsAt } from '../taint';
 import { isVariable, writeAtEnd } from '../variables';
-import { issueCall } from './capability';
+import { issueCall } from './call';
 
 /** The scope of a container has ended, or its branches have been merged: what the container does then. */
 export function scopeEnded(draft: Draft, ending: ScopeResult): void {

@@ -1,12 +1,10 @@
 import { isEventType, type Json, plainText, withCall } from '#base';
-import { mayGo, verdictOn } from '../budget';
 import type { Command } from '../command';
-import { failNode } from '../completion';
-import { type Draft, gateAllows } from '../draft';
+import type { Draft } from '../draft';
 import type { WaitFor } from '../fact';
 import type { NodeRef } from '../frame';
-
 import { awaits, dispatchToMachine, respond, waiters } from '../machine/dispatch';
+import { failNode } from '../node';
 import type { Signal } from '../work';
 
 /**
@@ -53,7 +51,7 @@ export function awaitSignal(draft: Draft, ref: NodeRef, call: Call, { event, tim
   if (kept !== undefined) {
     draft.signals = draft.signals.filter((signal) => signal !== kept);
     noteTaken(draft, ref, kept);
-    callAgain(draft, ref, kept.data);
+    draft.admit(ref, { kind: 'payload', payload: kept.data });
     return;
   }
   draft.issue(ref, {
@@ -73,7 +71,7 @@ function wakes(draft: Draft, ref: NodeRef, signal: Signal): boolean {
   noteTaken(draft, ref, signal);
   draft.answered(withCall(work.call.address, 'wait'));
   dropTimer(draft, ref, work.call);
-  callAgain(draft, ref, signal.data);
+  draft.admit(ref, { kind: 'payload', payload: signal.data });
   return true;
 }
 
@@ -88,15 +86,11 @@ function noteTaken(draft: Draft, ref: NodeRef, { event }: Signal): void {
   draft.emit({ address: draft.active(ref).address, data: { event }, kind: 'signal.taken' });
 }
 
-/** The call leaves again, when the run goes on (R19) and its budget allows it (K10). */
+/** The call leaves again, with the signal that it has waited for (L7). */
 export function callAgain(draft: Draft, ref: NodeRef, payload: Json): void {
   const active = draft.active(ref);
   const { work } = active;
   if (work.kind !== 'awaiting') return;
-  if (!gateAllows(draft, ref) || !mayGo(draft, verdictOn(draft, ref))) {
-    draft.held = [...draft.held, { frame: ref.frame, node: ref.node, what: { kind: 'payload', payload } }];
-    return;
-  }
   draft.setActive(ref, { ...active, work: { kind: 'calling' } });
   draft.issue(ref, { ...work.call, again: { payload, turn: (work.call.again?.turn ?? 0) + 1 } });
 }

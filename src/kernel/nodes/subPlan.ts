@@ -1,14 +1,13 @@
 import { type Diagnostic, isJsonObject, type Json, type JsonObject } from '#base';
 import type { NodeOf, Plan } from '#plan';
-import { beginContainer, beginLeaf, startTimeout } from '../activation';
 import { compiledPlan } from '../closure';
-import { failNode } from '../completion';
 import type { Draft } from '../draft';
 import type { RunError } from '../fact';
 import { PLAN_GUARDS_FRAME } from '../features';
 import type { Frame } from '../frame';
 import { beginMachine } from '../machine/dispatch';
 import { compiledMachine, planOfMachine } from '../machine/machine';
+import { beginContainer, beginLeaf, failNode, startTimeout } from '../node';
 import { assignedBy, refusedInput } from '../planInterface';
 import { executorAt } from '../planning/checkPlan';
 import { plansAround } from '../scopes/background';
@@ -16,7 +15,6 @@ import { openFrame } from '../scopes/scope';
 import { leavePlanGuards } from '../scopes/unwinding';
 import { errorOf } from '../state';
 import { planOf, resolveInput, visibleVariables } from '../variables';
-
 import type { Behaviour, Start } from './behaviour';
 
 /**

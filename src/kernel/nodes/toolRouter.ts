@@ -1,16 +1,15 @@
 import { err, ok, type Result } from '#base';
 import type { NodeOf } from '#plan';
-import { beginContainer, beginLeaf, callWith, startTimeout } from '../activation';
 import { catalogueOf } from '../closure';
-import { failNode, succeedNode } from '../completion';
 import { askForChoice, chosenBy, openCall } from '../dialogue/dialogue';
 import type { Draft } from '../draft';
 import type { RunError } from '../fact';
 import type { Frame } from '../frame';
-import type { LeafCall } from '../nodeBehaviour';
+import { beginContainer, beginLeaf, failNode, startTimeout, succeedNode } from '../node';
+import type { LeafCall } from '../ports';
 import { fillTemplate, fillTextIn, holds, resolveInput } from '../variables';
 import type { Behaviour, Start } from './behaviour';
-import { issueCall } from './capability';
+import { callWith, issueCall } from './call';
 
 type Router = NodeOf<'TOOL_ROUTER'>;
 

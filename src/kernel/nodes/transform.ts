@@ -1,6 +1,5 @@
-import { beginLeaf, startTimeout } from '../activation';
+import { beginLeaf, startTimeout } from '../node';
 import { stepResults, visibleVariables } from '../variables';
-
 import type { Behaviour } from './behaviour';
 
 /** TRANSFORM: JSONata over the variables. Its evaluation is asynchronous, so it is a command (V3). */

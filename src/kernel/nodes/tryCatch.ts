@@ -1,10 +1,9 @@
 import { scopeIn } from '#compile';
 import type { NodeOf } from '#plan';
-import { beginContainer, startTimeout } from '../activation';
-import { failNode, succeedNode } from '../completion';
 import type { Draft } from '../draft';
 import type { RunError } from '../fact';
 import type { NodeRef } from '../frame';
+import { beginContainer, failNode, startTimeout, succeedNode } from '../node';
 import { openBody } from '../scopes/scope';
 import { closeUp, failClosing } from '../scopes/unwinding';
 import type { ScopeResult } from '../state';

@@ -1,24 +1,13 @@
-import {
-  type Address,
-  err,
-  isJsonObject,
-  type Json,
-  type JsonObject,
-  LIMITS,
-  ok,
-  own,
-  type Result,
-  withCall,
-} from '#base';
+import { type Address, type Json, LIMITS, withCall } from '#base';
 import { allNodes, capabilitiesCalledBy, MODEL_CAPABILITY, mayChange, type PlannerFlavour } from '#plan';
-import { mayGo, type Verdict, verdictOnCall, verdictOnPlanning } from '../budget';
-import { catalogueOf } from '../closure';
-import type { PlanAgain, SaidBefore } from '../command';
+import { type Verdict, verdictOnCall, verdictOnPlanning } from '../budget';
+import { type Closure, catalogueOf } from '../closure';
+import type { PlanAgain } from '../command';
 import { memberIn, requestOf } from '../dialogue/dialogue';
 import { bestPlanQuestion } from '../dialogue/wording';
-import { type Draft, gateAllows } from '../draft';
+import type { Draft } from '../draft';
 import type { RankedCandidate } from '../entry';
-import type { AskAgain, Closure, Fact, RunError } from '../fact';
+import type { AskAgain, Fact, RunError } from '../fact';
 import type { Frame, NodeRef } from '../frame';
 import { plansByModel } from '../need';
 import { forbiddenUnasked } from '../policies';
@@ -33,18 +22,13 @@ import { type Candidate, NO_ORIGINS, type Planning, scopeOpenIn, union } from '.
  */
 export function ask(draft: Draft, ref: NodeRef, planning: Planning): void {
   setPlanning(draft, ref, planning);
-  if (mayAsk(draft, ref)) askNow(draft, ref);
-  else draft.held = [...draft.held, { ...ref, what: { kind: 'plan' } }];
+  draft.admit(ref, { kind: 'plan' });
 }
 
 /** The first call leaves with the start of its node, which was let through already. */
 export function askFirst(draft: Draft, ref: NodeRef, planning: Planning): void {
   setPlanning(draft, ref, planning);
   askNow(draft, ref);
-}
-
-function mayAsk(draft: Draft, ref: NodeRef): boolean {
-  return gateAllows(draft, ref) && mayGo(draft, verdictOnAsking(draft, ref));
 }
 
 /** What the budget says to the call that a planning stands before (K10). */
@@ -215,68 +199,6 @@ export function anew(planning: Planning): Planning {
   };
 }
 
-/** A chat with its last question taken out. */
-interface Conversation {
-  /** The last messages before the query, oldest first, each as far as it is shown. */
-  readonly before: readonly SaidBefore[];
-  /** What the user said last; empty where the user said nothing. */
-  readonly query: string;
-}
-
-/** What services call who speaks. The system's messages are the rules of another program, and left out. */
-const ROLES: Readonly<Record<string, SaidBefore['role'] | null>> = {
-  user: 'user',
-  human: 'user',
-  assistant: 'agent',
-  agent: 'agent',
-  model: 'agent',
-  tool: 'tool',
-  system: null,
-};
-
-/**
- * Reads a chat as services write one: `[{role, content}]`. The last message of the user is what is asked now (reference 4).
- *
- * @returns `MESSAGES_INVALID` for what is no such list
- */
-export function conversationIn(value: Json): Result<Conversation, RunError> {
-  if (!Array.isArray(value)) return err(invalid('are not a list'));
-  const said: SaidBefore[] = [];
-  for (const [index, message] of value.entries()) {
-    const named = isJsonObject(message) ? own(message, 'role') : undefined;
-    const role = typeof named === 'string' ? own(ROLES, named) : undefined;
-    if (role === undefined) return err(invalid(`have no known role at place ${index + 1}`));
-    const text = isJsonObject(message) ? textIn(message) : null;
-    if (text === null) return err(invalid(`have no text at place ${index + 1}`));
-    if (role !== null) said.push({ role, text });
-  }
-  const last = said.findLastIndex(({ role }) => role === 'user');
-  const before = said.slice(0, Math.max(0, last)).slice(-LIMITS.conversationMessages).map(shortened);
-  return ok({ before, query: said[last]?.text ?? '' });
-}
-
-/** The text of a message, or of its parts that are text. */
-function textIn(message: JsonObject): string | null {
-  const content = own(message, 'content') ?? own(message, 'text');
-  if (typeof content === 'string') return content;
-  if (!Array.isArray(content)) return null;
-  const texts = content.filter(isJsonObject).flatMap(({ text }) => (typeof text === 'string' ? [text] : []));
-  return texts.join('\n');
-}
-
-function shortened({ role, text }: SaidBefore): SaidBefore {
-  const most = LIMITS.conversationCharacters;
-  return { role, text: text.length <= most ? text : `${text.slice(0, most)}… (${text.length} characters)` };
-}
-
-function invalid(what: string): RunError {
-  return {
-    code: 'MESSAGES_INVALID',
-    message: `The messages of this planner ${what}.`,
-    help: 'Give a list of {"role", "content"}, with the roles user, assistant, tool and system.',
-  };
-}
-
 /**
  * Sends a call of `model.generate` that a node makes itself: an executor's judges the rest of its plan (P9) or writes its answer
  * (P10), a planner's chooses among its plans (P3).
@@ -355,8 +277,7 @@ export function askNextCritic(draft: Draft, ref: NodeRef): boolean {
 
 function compare(draft: Draft, ref: NodeRef, planning: Planning, model: number): void {
   draft.setActive(ref, { ...draft.active(ref), work: { kind: 'comparing', planning, model } });
-  if (gateAllows(draft, ref) && mayGo(draft, verdictOnComparing(draft, ref))) compareNow(draft, ref);
-  else draft.held = [...draft.held, { ...ref, what: { kind: 'compare' } }];
+  draft.admit(ref, { kind: 'compare' });
 }
 
 /** What the budget says to the call that compares (K10). */

@@ -1,13 +1,12 @@
 import { isJsonObject, type Json, withCall } from '#base';
 import { MODEL_CAPABILITY, REPLAN_DEFAULTS as USUAL } from '#plan';
-import { mayGo, type Verdict, verdictOnCall } from '../budget';
+import { type Verdict, verdictOnCall } from '../budget';
 import type { Doubt, Review, SettledStep } from '../command';
 import { requestOf } from '../dialogue/dialogue';
 import { contextIn, viabilityQuestion } from '../dialogue/wording';
-import { type Draft, gateAllows } from '../draft';
+import type { Draft } from '../draft';
 import type { RunError } from '../fact';
 import type { DynamicFrame, Frame, NodeRef } from '../frame';
-
 import { forbiddenUnasked } from '../policies';
 import { noteLeft } from '../scopes/scope';
 import type { Planning } from '../work';
@@ -93,11 +92,6 @@ function endReview(draft: Draft, { frame }: Review): void {
 /** Whether every step of the plan has settled. */
 function isLast({ scope, left }: Frame): boolean {
   return scope.nodes.every(({ key, node }) => node.type === 'NOTE' || left?.has(key));
-}
-
-/** Whether a node waits for what is decided about its plan. */
-export function isInReview(draft: Draft, { frame }: NodeRef): boolean {
-  return draft.reviews.some((review) => review.frame === frame);
 }
 
 /** Whether the planner of a plan, all of whose steps are done, is about to say how it goes on. */
@@ -188,8 +182,7 @@ function judge(draft: Draft, { frame, executor }: Revisable): boolean {
   if (forbiddenUnasked(draft, around, { capability: MODEL_CAPABILITY, input: null }) !== null) return false;
   const active = draft.active(executor);
   draft.setActive(executor, { ...active, work: { kind: 'judging', frame: frame.id } });
-  if (gateAllows(draft, executor) && mayGo(draft, verdictOnJudge(draft, executor))) judgeNow(draft, executor);
-  else draft.held = [...draft.held, { ...executor, what: { kind: 'judge' } }];
+  draft.admit(executor, { kind: 'judge' });
   return true;
 }
 

@@ -3,7 +3,6 @@ import { compileAlone, isAtRest, settleNode } from '#compile';
 import type { PlanNode } from '#plan';
 import type { Draft } from '../draft';
 import type { BranchesFrame, DynamicPlan, Frame, NodeRef } from '../frame';
-
 import { dynamicAround, instanceAround, parentOf, snapshotOf } from '../variables';
 import {
   applyTurn,

@@ -4,7 +4,6 @@ import { capabilityOfMerge, type PlanNode } from '#plan';
 import type { Draft } from '../draft';
 import type { RunError } from '../fact';
 import type { BranchesFrame, BranchResult, NodeRef } from '../frame';
-
 import { writeAtEnd, writesOf } from '../variables';
 import { type Breaks, scopeOpenIn } from '../work';
 import { keepLate, lateBranchEnded } from './background';
@@ -82,7 +81,7 @@ function awaitMerge(
   const inside = scopeOpenIn(active.work);
   const frame = inside !== null && draft.frames.has(inside) ? inside : null;
   draft.setActive(ref, { ...active, work: { kind: 'merging', frame, capability, input, breaks } });
-  draft.held = [...draft.held, { ...ref, what: { kind: 'merge' } }];
+  draft.hold(ref, { kind: 'merge' });
 }
 
 function failBranches(draft: Draft, group: BranchesFrame): void {

@@ -18,8 +18,8 @@ import {
   settleNode,
 } from '#compile';
 import type { NodeOf } from '#plan';
-import { scopeAddress } from '../activation';
 import type { Draft } from '../draft';
+import { scopeAddress } from '../draft';
 import {
   type ActiveNode,
   type BackgroundFrame,

@@ -1,19 +1,15 @@
-import { type Json, type JsonObject, ROOT, withCall } from '#base';
-import { baseAddress, leafCall } from '../activation';
-import type { Command } from '../command';
-import { failNode } from '../completion';
-import { type Draft, pause } from '../draft';
-import { type Fact, type ForkPoint, type PlanAttempt, type RunError, recordIn } from '../fact';
-import { fireTimer, onAnswer, onReplied, onSucceeded } from '../facts/answers';
-
-import { featuresOf, PLAN_GUARDS_FRAME } from '../features';
-import type { NodeRef } from '../frame';
-
-import { goOnAt } from '../machine/dispatch';
-import { dispatchSignal } from '../nodes/signals';
-import { readPlan } from '../planning/checkPlan';
-import type { OpenCommand, PinThatCounts, Serving } from '../state';
-import { answers, indexOf, isPin, startedAt } from './reuse';
+import { type Json, type JsonObject, ROOT } from '#base';
+import type { Command } from './command';
+import { baseAddress, type Draft } from './draft';
+import { type Fact, type PlanAttempt, type RunError, recordIn } from './fact';
+import { fireTimer, onAnswer, onReplied, onSucceeded } from './facts/answers';
+import type { NodeRef } from './frame';
+import { goOnAt } from './machine/dispatch';
+import { failNode } from './node';
+import { dispatchSignal } from './nodes/signals';
+import { readPlan } from './planning/checkPlan';
+import { isPin, nextPoint } from './reuse';
+import type { OpenCommand, PinThatCounts, Serving } from './state';
 
 /**
  * D1, "run only this": the fork point is reached, and nothing but the chosen node starts behind it. Where that cannot start yet,
@@ -48,12 +44,6 @@ export function serveNext(draft: Draft): boolean {
   if ('pin' in first.from) servePin(draft, open, first.from);
   else serveRecord(draft, open, first.from.record);
   return true;
-}
-
-/** The point of an earlier fork that the run is still before (D3). */
-function nextPoint(draft: Draft): ForkPoint | null {
-  if (!draft.forking) return null;
-  return recordIn(draft.start)?.points?.[draft.forkPoints] ?? null;
 }
 
 function turnOf({ from }: Serving): number {
@@ -138,39 +128,6 @@ const BY_HAND: Omit<PlanAttempt, 'flavour'> = {
 };
 
 /**
- * Whether a node may start before the fork point: what had started there and asked for nothing, and what is served. All
- * else waits until the edits have been made.
- */
-export function startsBeforeFork(draft: Draft, ref: NodeRef): boolean {
-  const { closure } = draft.start;
-  const reuse = recordIn(draft.start);
-  if (reuse === null) return false;
-  const { places, started } = indexOf(reuse);
-  const base = baseAddress(draft, ref);
-  const point = nextPoint(draft);
-  if ((point === null ? started : startedAt(point)).has(base)) return true;
-  const { node } = draft.compiled(ref);
-  if (ref.frame === PLAN_GUARDS_FRAME && featuresOf(draft, node, 'guard').length === 0) return true;
-  const place = FIRST_CALLS.map((call) => places.get(call === null ? base : withCall(base, call))).find(
-    (one) => one !== undefined,
-  );
-  const isLater = place !== undefined && point !== null && place >= point.served;
-  const found = place === undefined || isLater ? undefined : reuse.served[place];
-  if (found === undefined) return false;
-  const call = leafCall(draft, ref, node);
-  if (isPin(found) || call === null) return true;
-  const { capability, input } = call.ok ? call.value : { capability: '', input: null };
-  const question: Command = {
-    ...{ address: base, capability, effect: 'unknown', idempotent: false, kind: 'call' },
-    input,
-  };
-  return answers(found, question, closure);
-}
-
-/** What a node asks first stands at its own address, or behind a `!`: a guard's, a planner's first call, a delay. */
-const FIRST_CALLS = ['pre-1', null, 1, 'delay'] as const;
-
-/**
  * The fork point is reached: the edits are made, and the run goes on like any other; after the point of an earlier fork, with what the
  * record has from there on. False when it was before.
  */
@@ -189,7 +146,7 @@ export function passForkPoint(draft: Draft): boolean {
   if (point === null) draft.signals = [...(reuse?.signals ?? []), ...draft.signals];
   for (const ref of draft.machines) goOnAt(draft, ref, set);
   if (point !== null) return true;
-  if (draft.start.paused) pause(draft, 'step');
+  if (draft.start.paused) draft.pause('step');
   keepToStop(draft);
   return true;
 }

@@ -9,11 +9,10 @@ import {
   withoutAttempt,
 } from '#base';
 import { capabilityAsked, hears } from '#plan';
-import { baseAddress, leafCall } from '../activation';
-import type { Command, PlanCommand } from '../command';
-import type { Draft } from '../draft';
+import type { Closure } from './closure';
+import type { Command, PlanCommand } from './command';
+import { baseAddress, type Draft } from './draft';
 import {
-  type Closure,
   type Fact,
   type ForkPoint,
   type Pin,
@@ -22,12 +21,12 @@ import {
   type Reuse,
   type RunStarted,
   recordIn,
-} from '../fact';
-import { PLAN_GUARDS_FRAME } from '../features';
-import type { Frame, NodeRef } from '../frame';
-import { readPlan } from '../planning/checkPlan';
-import type { PinThatCounts } from '../state';
-import { holds, planAt, resolveInput } from '../variables';
+} from './fact';
+import { featuresOf, PLAN_GUARDS_FRAME } from './features';
+import type { Frame, NodeRef } from './frame';
+import { readPlan } from './planning/checkPlan';
+import type { PinThatCounts } from './state';
+import { holds, planAt, resolveInput } from './variables';
 
 /** Where a command asks, whichever attempt it is: `/look#2` is `/look`, `/plan!2` stays. */
 export function placeOf(address: Address): Address {
@@ -238,7 +237,7 @@ export function pinOfNode(draft: Draft, ref: NodeRef): PinThatCounts | null {
 export function pinOfNextCall(draft: Draft, ref: NodeRef): PinThatCounts | null {
   if (draft.start.reuse?.pins === undefined) return null;
   const { id, node } = draft.compiled(ref);
-  const call = leafCall(draft, ref, node);
+  const call = draft.callOf(ref, node);
   const planner = node.type === 'PLANNER' ? capabilityAsked(node) : null;
   const capability = call?.ok ? call.value.capability : planner;
   const input = () => (call?.ok ? call.value.input : inputOf(draft, ref));
@@ -305,3 +304,42 @@ function firstThatCounts(
 function isOfNode(pin: Pin, node: string, plan: string): boolean {
   return 'node' in pin && pin.node === node && (pin.plan === undefined || pin.plan === plan);
 }
+
+/** The point of an earlier fork that the run is still before (D3). */
+export function nextPoint(draft: Draft): ForkPoint | null {
+  if (!draft.forking) return null;
+  return recordIn(draft.start)?.points?.[draft.forkPoints] ?? null;
+}
+
+/**
+ * Whether a node may start before the fork point: what had started there and asked for nothing, and what is served. All
+ * else waits until the edits have been made.
+ */
+export function startsBeforeFork(draft: Draft, ref: NodeRef): boolean {
+  const { closure } = draft.start;
+  const reuse = recordIn(draft.start);
+  if (reuse === null) return false;
+  const { places, started } = indexOf(reuse);
+  const base = baseAddress(draft, ref);
+  const point = nextPoint(draft);
+  if ((point === null ? started : startedAt(point)).has(base)) return true;
+  const { node } = draft.compiled(ref);
+  if (ref.frame === PLAN_GUARDS_FRAME && featuresOf(draft, node, 'guard').length === 0) return true;
+  const place = FIRST_CALLS.map((call) => places.get(call === null ? base : withCall(base, call))).find(
+    (one) => one !== undefined,
+  );
+  const isLater = place !== undefined && point !== null && place >= point.served;
+  const found = place === undefined || isLater ? undefined : reuse.served[place];
+  if (found === undefined) return false;
+  const call = draft.callOf(ref, node);
+  if (isPin(found) || call === null) return true;
+  const { capability, input } = call.ok ? call.value : { capability: '', input: null };
+  const question: Command = {
+    ...{ address: base, capability, effect: 'unknown', idempotent: false, kind: 'call' },
+    input,
+  };
+  return answers(found, question, closure);
+}
+
+/** What a node asks first stands at its own address, or behind a `!`: a guard's, a planner's first call, a delay. */
+const FIRST_CALLS = ['pre-1', null, 1, 'delay'] as const;

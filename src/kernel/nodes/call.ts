@@ -1,23 +1,34 @@
 import {
+  type Address,
   canonicalJson,
   type Diagnostic,
   type Hash,
   hashText,
   isJsonObject,
   type Json,
+  ok,
   problem,
+  type Result,
   withCall,
 } from '#base';
 import { MODEL_CAPABILITY } from '#plan';
-import { mayGo, verdictOn } from '../budget';
+import { catalogueOf } from '../closure';
 import type { AskingCall, Command } from '../command';
-import { failNode } from '../completion';
-import { type Draft, gateAllows } from '../draft';
+import type { Draft } from '../draft';
 import type { RunError } from '../fact';
 import type { NodeRef } from '../frame';
-
-import { allowForRun, carriedBy, hostOf, policyFor } from '../policies';
-
+import { failNode } from '../node';
+import {
+  allowForRun,
+  carriedBy,
+  forbidden,
+  hostOf,
+  maySend,
+  notAllowed,
+  policyFor,
+  rulingOnNode,
+} from '../policies';
+import type { LeafCall } from '../ports';
 import { noteForeign, originsOfChoice } from '../taint';
 
 type Call = Extract<Command, { kind: 'call' }>;
@@ -29,8 +40,57 @@ const ONCE = [
 
 const FOR_RUN = { id: 'run', label: 'Always for this run' } as const;
 
+/**
+ * A node calls a capability. The call passes these places, in this order, and the first that has something to say decides:
+ *
+ * 1. rights: what the plan around the node may call at all (P8, I7)
+ * 2. record and pins: what is answered without the outside does not leave, so nobody rules over it (K8, D10)
+ * 3. policies: what the workspace says to it, and what a person has allowed for the rest of the run (P13, K15)
+ * 4. taint: foreign content that has chosen it, or that it would take elsewhere, asks whatever policies allow (P15)
+ * 5. approval: the node waits until a person has decided (K15)
+ *
+ * Before it the node was let in (`admission.ts`), with its budget; after it the host holds it back where a connection, a file or a
+ * permission is missing (K13).
+ *
+ * @param mayAsk whether a person can be asked: not where a container waits for more than this call
+ * @returns why it may not leave; null where it has left, or waits
+ */
+export function issueCall(
+  draft: Draft,
+  ref: NodeRef,
+  address: Address,
+  capability: string,
+  input: Json,
+  mayAsk = true,
+): RunError | null {
+  const refused = notAllowed(draft, ref, capability);
+  if (refused !== null) return refused;
+  const descriptor = catalogueOf(draft.start.closure).get(capability);
+  const call = {
+    address,
+    capability,
+    effect: descriptor?.effect ?? 'unknown',
+    idempotent: descriptor?.idempotent ?? false,
+    input,
+    kind: 'call',
+  } as const;
+  const ruling = draft.isAnswered(ref, call) ? null : rulingOnNode(draft, ref, call);
+  if (ruling !== null && !maySend(ruling, mayAsk)) return forbidden(ruling, capability);
+  if (ruling?.verdict === 'ask') askFor(draft, ref, call);
+  else sendCall(draft, ref, call);
+  return null;
+}
+
+/** The call of a capability with this input, or why that has no value. */
+export function callWith(
+  input: Result<Json | undefined, RunError>,
+  capability: string,
+): Result<LeafCall, RunError> {
+  return input.ok ? ok({ capability, input: input.value ?? {} }) : input;
+}
+
 /** The call waits at `<attempt>!approve` until a person has decided (K15). */
-export function askFor(draft: Draft, ref: NodeRef, call: Call): void {
+function askFor(draft: Draft, ref: NodeRef, call: Call): void {
   const active = draft.active(ref);
   const message = `Call “${titleOf(draft, call)}”? It may change something outside.`;
   draft.setActive(ref, { ...active, work: { kind: 'permitting', call } });
@@ -93,19 +153,15 @@ export function onDecision(draft: Draft, ref: NodeRef, value: Json): Diagnostic 
     return null;
   }
   draft.emit({ address: draft.active(ref).address, data: {}, kind: 'node.continued' });
-  sendPermitted(draft, ref);
+  draft.admit(ref, { kind: 'permitted' });
   return null;
 }
 
-/** The call leaves, when the run goes on (R19) and its budget allows it (K10). */
+/** What a person has agreed to leaves. */
 export function sendPermitted(draft: Draft, ref: NodeRef): void {
   const active = draft.active(ref);
   const { work } = active;
   if (work.kind !== 'permitting') return;
-  if (!gateAllows(draft, ref) || !mayGo(draft, verdictOn(draft, ref))) {
-    draft.held = [...draft.held, { frame: ref.frame, node: ref.node, what: { kind: 'permitted' } }];
-    return;
-  }
   draft.setActive(ref, { ...active, work: { kind: 'calling' } });
   sendCall(draft, ref, work.call);
 }
@@ -114,7 +170,7 @@ export function sendPermitted(draft: Draft, ref: NodeRef): void {
  * A call leaves. What comes of it is foreign (P15), unless all that it knows is its input; models and pure tools are such, and pass
  * on what that is made of.
  */
-export function sendCall(draft: Draft, ref: NodeRef, call: Call): void {
+function sendCall(draft: Draft, ref: NodeRef, call: Call): void {
   const { capability, effect } = call;
   if (effect !== 'pure' && capability !== MODEL_CAPABILITY) noteForeign(draft, ref, hostOf(draft, call));
   draft.issue(ref, call);

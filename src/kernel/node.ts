@@ -5,24 +5,90 @@ import {
   isJsonObject,
   type Json,
   ok,
+  PersistentMap,
   type Result,
   seededRandom,
+  withAttempt,
   withCall,
 } from '#base';
 import { settleNode } from '#compile';
-import { NODE_TYPES, type PlanNode, type Retry } from '#plan';
-import { type Draft, gateAllows } from './draft';
+import { isContainer, NODE_TYPES, type PlanNode, type Retry } from '#plan';
+import { baseAddress, type Draft } from './draft';
 import type { RunError, Usage } from './fact';
 import { observeFailure, observeSuccess } from './features';
-import type { NodeRef, Sight } from './frame';
-import { askForOtherWay } from './planning/plannerCalls';
-import { reviewAfter, reviewFailure } from './planning/review';
+import type { ActiveNode, NodeRef, Sight } from './frame';
+import type { NodeBehaviour } from './ports';
 import { detachRest } from './scopes/background';
 import { applyTurn, cancelInside, isInsideNode, noteLeft } from './scopes/scope';
 import { failFrame } from './scopes/unwinding';
-import { noteSettled, noteWrites } from './taint';
+import { noteSettled, noteWrites, originsOfNodeInput } from './taint';
 import { evaluateIn, fromInside, planAt, writesIn, writesOf, writeVariable } from './variables';
-import { addressesOf, NO_ORIGINS, type Origins, scopeOpenIn } from './work';
+import { type ActivationState, addressesOf, NO_ORIGINS, type Origins, scopeOpenIn } from './work';
+
+/** An attempt of a leaf begins: it is active, and its entry says with which input. */
+export function beginLeaf(
+  draft: Draft,
+  ref: NodeRef,
+  attempt: number,
+  work: ActivationState,
+  input?: Json,
+): Address {
+  const address = withAttempt(baseAddress(draft, ref), attempt);
+  begin(draft, ref, address, attempt, work);
+  tellStart(draft, ref, address, input);
+  return address;
+}
+
+/**
+ * An attempt of a container begins; its attempts are written from the second on (K11). Where it may be tried again it
+ * writes into a layer, so that a failed attempt leaves nothing behind (R12, R20).
+ */
+export function beginContainer(
+  draft: Draft,
+  ref: NodeRef,
+  attempt: number,
+  work: ActivationState,
+  input?: Json,
+): Address {
+  const base = baseAddress(draft, ref);
+  const address = attempt === 1 ? base : withAttempt(base, attempt);
+  const { node } = draft.compiled(ref);
+  const isTried = node.retry !== undefined && isContainer(node);
+  begin(draft, ref, address, attempt, work, isTried ? PersistentMap.empty<Json>() : null);
+  tellStart(draft, ref, address, input);
+  return address;
+}
+
+function tellStart(draft: Draft, ref: NodeRef, address: Address, input: Json | undefined): void {
+  const origins =
+    input !== undefined && draft.has('inputOriginsTold') ? originsOfNodeInput(draft, ref) : NO_ORIGINS;
+  const from = origins.length === 0 ? {} : { from: addressesOf(origins) };
+  draft.emit({ address, data: { ...from, ...(input === undefined ? {} : { input }) }, kind: 'node.started' });
+}
+
+function begin(
+  draft: Draft,
+  ref: NodeRef,
+  address: Address,
+  attempt: number,
+  work: ActivationState,
+  layer: ActiveNode['layer'] = null,
+): void {
+  draft.setActive(ref, { node: ref.node, address, attempt, open: [], work, layer });
+}
+
+/**
+ * Starts the clock of an attempt (L2): a leaf after its call has left, so that a result of the same millisecond wins;
+ * a container before its contents. Leaves of a dynamic plan inherit from their executor (L4).
+ */
+export function startTimeout(draft: Draft, ref: NodeRef): void {
+  const { node } = draft.compiled(ref);
+  const inherited = NODE_TYPES[node.type].leaf ? draft.frame(ref.frame).dynamic?.timeoutMs : null;
+  const afterMs = node.timeoutMs ?? inherited ?? null;
+  if (afterMs === null) return;
+  const address = withCall(draft.active(ref).address, 'timeout');
+  draft.issue(ref, { address, afterMs, kind: 'timer', purpose: 'timeout' });
+}
 
 export interface Success {
   /** Absent where the type has no result (R21). */
@@ -87,7 +153,7 @@ export function succeedNode(draft: Draft, ref: NodeRef, success: Success): boole
   if (result !== undefined) keepResult(draft, ref.frame, node, result);
   if (success.stays) return true;
   leave(draft, ref, ports);
-  if (result !== undefined) reviewAfter(draft, ref, attempt, null);
+  if (result !== undefined) tellSettled(draft, ref, attempt, null);
   return true;
 }
 
@@ -111,7 +177,7 @@ export function failNode(draft: Draft, ref: NodeRef, found: RunError, details: F
     observeFailure(draft, ref, node, error);
     draft.release(ref);
     leave(draft, ref, ['out']);
-    reviewAfter(draft, ref, attempt, error);
+    tellSettled(draft, ref, attempt, error);
     return;
   }
   const handled = node.onError === 'route' && ports.includes('error');
@@ -120,12 +186,27 @@ export function failNode(draft: Draft, ref: NodeRef, found: RunError, details: F
   draft.release(ref);
   if (handled) {
     leave(draft, ref, ['error']);
-    reviewAfter(draft, ref, attempt, error);
+    tellSettled(draft, ref, attempt, error);
   }
   // L2: nobody hears of what was to go on in the background.
   else if (wasRefused && node.background === true) leave(draft, ref, []);
-  else if (!askForOtherWay(draft, ref, error) && !reviewFailure(draft, ref, attempt, error))
-    failFrame(draft, ref.frame, error);
+  else if (!goesOn(draft, ref, attempt, error)) failFrame(draft, ref.frame, error);
+}
+
+/** P9: who runs the plan that a node is a step of hears what has become of it. */
+function tellSettled(draft: Draft, step: NodeRef, attempts: number, error: RunError | null): void {
+  runnerOf(draft, step)?.onStepSettled?.(draft, step, attempts, error);
+}
+
+/** P9, P12: whether a plan goes on although nothing in it handles the failure of a step. */
+function goesOn(draft: Draft, step: NodeRef, attempts: number, error: RunError): boolean {
+  return runnerOf(draft, step)?.onStepFailed?.(draft, step, attempts, error) ?? false;
+}
+
+function runnerOf(draft: Draft, { frame }: NodeRef): NodeBehaviour<Draft> | null {
+  const plan = draft.frames.get(frame);
+  if (plan?.kind !== 'dynamic' || plan.parent === null) return null;
+  return draft.behaviourOf(draft.compiled(plan.parent).node);
 }
 
 /** Case C3: the innermost node whose expression has no value says so by its name. */
@@ -299,12 +380,23 @@ export function startRetryTimer(
   afterMs: number,
   isAsked = false,
 ): void {
-  const asked = isAsked ? { for: 'server' as const } : {};
-  if (!draft.has('timersDuringPause') && !gateAllows(draft, ref)) {
-    draft.held = [...draft.held, { ...ref, what: { kind: 'timer', address, afterMs, ...asked } }];
-    return;
-  }
+  const timer = { address, afterMs, ...(isAsked ? { for: 'server' as const } : {}) };
+  if (draft.has('timersDuringPause')) issueRetryTimer(draft, ref, timer);
+  else draft.admit(ref, { kind: 'timer', ...timer });
+}
+
+/** The clock of a back-off starts. */
+export function issueRetryTimer(draft: Draft, ref: NodeRef, timer: RetryTimer): void {
+  const { address, afterMs } = timer;
+  const asked = timer.for === undefined ? {} : { for: timer.for };
   draft.issue(ref, { address, afterMs, kind: 'timer', purpose: 'retry', ...asked });
+}
+
+interface RetryTimer {
+  readonly address: Address;
+  readonly afterMs: number;
+  /** A server has asked for this time (D6). */
+  readonly for?: 'server';
 }
 
 /** The node's own policy, or for a plan's own leaf steps that of their executor (L4, L9). */
