@@ -171,7 +171,7 @@ export function passedMutex(draft: Draft): readonly NodeRef[] {
 export function passGuards(draft: Draft, ref: NodeRef, asked = 0): void {
   const { node, id, key } = draft.compiled(ref);
   // An inline PLANNER is one node (L1): its executing half, whose key is another than its id, was let in with it.
-  if (!hasFeatures(draft, node) || node.disabled === 'pass' || key !== id) {
+  if (!draft.hasFeatures || !hasFeatures(draft, node) || node.disabled === 'pass' || key !== id) {
     startNode(draft, ref, 1);
     return;
   }

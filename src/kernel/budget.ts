@@ -42,7 +42,7 @@ function callsItself(draft: Draft, ref: NodeRef, node: PlanNode): boolean {
 }
 
 function isGuarded(draft: Draft, node: PlanNode): boolean {
-  return hasFeatures(draft, node) && featuresOf(draft, node, 'guard').length > 0;
+  return draft.hasFeatures && hasFeatures(draft, node) && featuresOf(draft, node, 'guard').length > 0;
 }
 
 /** Whether one call more of a planner may leave. */

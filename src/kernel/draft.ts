@@ -187,6 +187,16 @@ export class Draft extends DraftFields {
     this.#reuse = reuse;
   }
 
+  /** Whether this run has a record of another, or pins. Most have neither, and ask for nothing there. */
+  get #isReusing(): boolean {
+    return this.start.reuse !== undefined;
+  }
+
+  /** Whether any node or plan of this run may have guards or observers (L4). */
+  get hasFeatures(): boolean {
+    return (this.start.closure.features?.length ?? 0) > 0;
+  }
+
   /** What a node does, by its type. */
   behaviourOf({ type }: PlanNode): NodeBehaviour<Draft> {
     return this.#behaviours[type];
@@ -215,12 +225,13 @@ export class Draft extends DraftFields {
    * @param base its address without attempt: an output that a person has put in stands there (D7), a pin anywhere (D10)
    */
   isPinned(ref: NodeRef, base: Address): boolean {
+    if (!this.#isReusing) return false;
     return this.#reuse.isPutIn(this.start, base) || this.#reuse.pinOfNode(this, ref) !== null;
   }
 
   /** Whether a pin answers what a node would ask now, so that it takes nothing of a budget (D10, K10). */
   isNextCallPinned(ref: NodeRef): boolean {
-    return this.#reuse.pinOfNextCall(this, ref) !== null;
+    return this.#isReusing && this.#reuse.pinOfNextCall(this, ref) !== null;
   }
 
   /** Whether a command of a node is answered from the record or by a pin, and so does not leave (K8, D10). */
@@ -230,7 +241,7 @@ export class Draft extends DraftFields {
 
   /** Whether a pin answers a call that is not a node's own: it merges branches, or is only told (D10). */
   isCallPinned(frame: Frame, capability: string, input: Json): boolean {
-    return this.#reuse.pinOfCall(this, frame, capability, input) !== null;
+    return this.#isReusing && this.#reuse.pinOfCall(this, frame, capability, input) !== null;
   }
 
   /** Whether this run was recorded with a behaviour (K5). */
@@ -355,7 +366,7 @@ export class Draft extends DraftFields {
       return;
     const from = this.#answerTo(ref, command);
     const served = from !== null;
-    const uncertain = !served && this.#reuse.mayBeDone(this.start, command);
+    const uncertain = !served && this.#isReusing && this.#reuse.mayBeDone(this.start, command);
     const { frame, node } = ref;
     if (served) this.serving = [...this.serving, { frame, node, address, from }];
     else this.#leave(ref, command, uncertain);
@@ -368,6 +379,7 @@ export class Draft extends DraftFields {
 
   /** What answers a command instead of the outside: the record, then pins. Null when it has to leave. */
   #answerTo(ref: NodeRef, command: Command): ServedFrom | null {
+    if (!this.#isReusing) return null;
     const record = this.#reuse.servedBy(this.start, command);
     return record === null ? this.#reuse.pinOfCommand(this, ref, command) : { record };
   }

@@ -145,7 +145,7 @@ export function succeedNode(draft: Draft, ref: NodeRef, success: Success): boole
     },
     kind: 'node.succeeded',
   });
-  observeSuccess(draft, ref, node, result ?? null);
+  if (draft.hasFeatures) observeSuccess(draft, ref, node, result ?? null);
   draft.release(ref);
   for (const [variable, value] of isHeard ? writes.value : []) {
     writeVariable(draft, draft.frame(ref.frame), address, variable, value);
@@ -174,7 +174,7 @@ export function failNode(draft: Draft, ref: NodeRef, found: RunError, details: F
   const used = usage === undefined ? {} : { usage };
   if (node.onError === 'continue') {
     draft.emit({ address, data: { handled: error, ports: ['out'], ...used }, kind: 'node.succeeded' });
-    observeFailure(draft, ref, node, error);
+    if (draft.hasFeatures) observeFailure(draft, ref, node, error);
     draft.release(ref);
     leave(draft, ref, ['out']);
     tellSettled(draft, ref, attempt, error);
@@ -182,7 +182,7 @@ export function failNode(draft: Draft, ref: NodeRef, found: RunError, details: F
   }
   const handled = node.onError === 'route' && ports.includes('error');
   draft.emit({ address, data: { error, handled, ...used }, kind: 'node.failed' });
-  observeFailure(draft, ref, node, error);
+  if (draft.hasFeatures) observeFailure(draft, ref, node, error);
   draft.release(ref);
   if (handled) {
     leave(draft, ref, ['error']);

@@ -288,7 +288,7 @@ type Extra = readonly (readonly [name: string, value: Json])[];
  * fork comes before it (D3).
  */
 export function resolveInput(draft: Draft, frame: Sight, node: PlanNode): Result<Json | undefined, RunError> {
-  const given = givenInput(draft.start, within(frame.address, node.id));
+  const given = draft.start.reuse && givenInput(draft.start, within(frame.address, node.id));
   if (given !== undefined) return ok(given.input);
   const { input } = node;
   if (input === undefined) return ok(undefined);
