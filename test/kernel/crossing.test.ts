@@ -33,7 +33,7 @@ test('K1 K2 one step of a chain, a result that comes and the next call that leav
   expect(crossed.filter((file) => VOCABULARY.includes(file))).toEqual(VOCABULARY);
 });
 
-/** Files of the kernel that any function runs of, as V8 counts them; sealing comes after the step. */
+/** Files of the kernel that any function runs of, as the engine counts them; sealing comes after the step. */
 async function filesRunBy(act: () => void): Promise<readonly string[]> {
   const session = new Session();
   session.connect();
