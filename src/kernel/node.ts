@@ -23,7 +23,7 @@ import { applyTurn, cancelInside, isInsideNode, noteLeft } from './scopes/scope'
 import { failFrame } from './scopes/unwinding';
 import { noteSettled, noteWrites, originsOfNodeInput } from './taint';
 import { evaluateIn, fromInside, planAt, writesIn, writesOf, writeVariable } from './variables';
-import { type ActivationState, addressesOf, NO_ORIGINS, type Origins, scopeOpenIn } from './work';
+import { type ActivationState, addressesOf, NO_ORIGINS, scopeOpenIn } from './work';
 
 /** An attempt of a leaf begins: it is active, and its entry says with which input. */
 export function beginLeaf(
@@ -133,12 +133,11 @@ export function succeedNode(draft: Draft, ref: NodeRef, success: Success): boole
   const inside = scopeOpenIn(work);
   if (inside !== null) detachRest(draft, ref, inside);
   const { ports, result, usage } = success;
-  const origins = noteOrigins(draft, ref, node, success, isHeard ? writes.value : NOTHING_WRITTEN);
-  const told = origins.length > 0 && draft.has('originsTold') ? { from: addressesOf(origins) } : {};
+  const from = noteOrigins(draft, ref, node, success, isHeard ? writes.value : NOTHING_WRITTEN);
   draft.emit({
     address,
     data: {
-      ...told,
+      ...from,
       ports,
       ...(result === undefined ? {} : { result }),
       ...(usage === undefined ? {} : { usage }),
@@ -257,18 +256,18 @@ type Writes = readonly (readonly [variable: string, value: Json])[];
 const NOTHING_WRITTEN: Writes = [];
 const NO_WRITES = ok(NOTHING_WRITTEN);
 
-/** P15: where what a node gives came from, noted with what it writes. */
+/** P15: where what a node gives came from, noted with what it writes, and as its entry says it. */
 function noteOrigins(
   draft: Draft,
   ref: NodeRef,
   node: PlanNode,
   { result }: Success,
   writes: Writes,
-): Origins {
+): { readonly from?: readonly Address[] } {
   const origins = result === undefined ? NO_ORIGINS : noteSettled(draft, ref);
   const names = writes.map(([name]) => name);
   noteWrites(draft, ref, names, origins, node.output);
-  return origins;
+  return origins.length > 0 && draft.has('originsTold') ? { from: addressesOf(origins) } : {};
 }
 
 function isCall(draft: Draft, frameId: string): boolean {

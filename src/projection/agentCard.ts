@@ -157,7 +157,7 @@ function tokensIn({ inputTokens = 0, outputTokens = 0 }: Usage): number {
 }
 
 function inNumber(amount: number): string {
-  return String(Math.max(0, amount)).replace(/\B(?=(\d{3})+$)/g, ',');
+  return Math.max(0, amount).toLocaleString('en-US');
 }
 
 function timeOf(node: NodeOf<'AGENT'>, record: NodeRecord, view: RunView, isPast: boolean): AgentMeter {
