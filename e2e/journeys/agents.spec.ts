@@ -143,14 +143,34 @@ test('L11 K15 an agent thinks and acts before one’s eyes; a call that changes 
   await expect(sentence.getByRole('status')).toContainText(
     'In the last run it would have denied 2 of 7 calls (mail.send); for 2 that is new.',
   );
+  await expect(
+    sentence.getByRole('region', { name: 'What your edit changes in the last run' }),
+  ).toContainText(/mail\.send at \d+ ?asks → denied.*mail\.send at \d+ ?asks → denied/);
   await sentence.getByRole('button', { name: 'Save sentence' }).click();
-  await expect(settings.getByRole('listitem').first()).toHaveText(
-    /^Deny mail\.\* when input\.to\.endsWith\("@example\.com"\)2 calls of the last run/,
+  const policies = settings.getByRole('region', { name: 'Policies' });
+  const sentences = policies.getByRole('list').first().getByRole('listitem');
+  await expect(sentences.first()).toHaveText(
+    /^Deny mail\.\* when input\.to\.endsWith\("@example\.com"\)all plans2 calls of the last run/,
   );
+  await expect(sentences.last()).toContainText('cannot be removed');
   await expect(settings.getByRole('region', { name: 'In the last run' }).getByRole('listitem')).toHaveText([
     /mail\.send.*rejected/,
     /mail\.send.*approved/,
   ]);
+  const lastRun = policies.getByRole('region', { name: 'In the last run' });
+  await lastRun.getByRole('button', { name: 'All (7)' }).click();
+  await expect(lastRun.getByRole('listitem')).toHaveCount(7);
+  // A sentence below one that decides all its calls can never apply; dragged above it, it can.
+  await policies.getByRole('button', { name: 'Add a sentence' }).click();
+  await policies.getByRole('combobox', { name: 'What to do' }).selectOption('Deny');
+  await policies.getByLabel('Which calls').fill('mail.*');
+  await policies.getByRole('button', { name: 'Save sentence' }).click();
+  await expect(sentences.nth(1)).toContainText('never applies sentence 1 decides all its calls');
+  await sentences.nth(1).locator('[draggable]').dragTo(sentences.first());
+  await expect(policies.getByRole('status')).toHaveText('Sentence 2 is now 1 of 2.');
+  await expect(policies.getByText('never applies')).toBeHidden();
+  await policies.getByRole('button', { name: 'Remove sentence 2' }).click();
+  await policies.getByRole('button', { name: /^Deny mail\.\*/ }).focus();
   // Enter on a sentence edits it, and Escape leaves the form and not the settings.
   const written = settings.getByRole('button', { name: /^Deny mail\.\*/ });
   await expect(written).toBeFocused();

@@ -171,6 +171,7 @@ export { USUAL_ROUNDS } from './nodes/reflection';
 export { compileSearch, type Pattern } from './patterns/pattern';
 export {
   addressParameter,
+  coveredBy,
   type Destination,
   destinationOf,
   hasFixedHost,

@@ -132,6 +132,46 @@ export function rulingOf(policies: readonly Policy[], call: RuledCall): Ruling |
   return { verdict: call.isPlanned && mayChange(call.effect) ? 'ask' : 'allow', policy: null };
 }
 
+/**
+ * The policy above one that fits every call that it fits, so that it can never decide (P13).
+ *
+ * @returns the place of the first such policy; null where it may decide, as far as can be told from what both say
+ * @example coveredBy([{ when: { capability: 'mail.*' }, then: 'deny' }, { when: { capability: 'mail.send' }, then: 'ask' }], 1) // 0
+ */
+export function coveredBy(policies: readonly Policy[], place: number): number | null {
+  const policy = policies[place];
+  if (policy?.then === undefined) return null;
+  const above = policies.slice(0, place).findIndex((one) => covers(one, policy));
+  return above === -1 ? null : above;
+}
+
+function covers(above: Policy, below: Policy): boolean {
+  if (above.then === undefined) return false;
+  const { capability, effect, host, argument } = above.when ?? {};
+  const inner = below.when ?? {};
+  // What cannot be told of a host or an argument fits what asks and denies, and not what allows.
+  const isDoubtful = above.then === 'allow' && below.then !== 'allow';
+  return (
+    (capability === undefined || coversId(capability, inner.capability)) &&
+    (effect === undefined || effect === inner.effect) &&
+    (host === undefined || (!isDoubtful && coversHost(host, inner.host))) &&
+    (argument === undefined || (!isDoubtful && argument === inner.argument))
+  );
+}
+
+/** A pattern that ends in `*` is covered by one that begins as it does. */
+function coversId(above: string, below: string | undefined): boolean {
+  if (below === undefined) return above === '*';
+  return below.endsWith('*')
+    ? above.endsWith('*') && below.startsWith(above.slice(0, -1))
+    : allows(above, below);
+}
+
+function coversHost(above: string, below: string | undefined): boolean {
+  if (below === undefined) return false;
+  return above === below || (above.startsWith('*.') && below.endsWith(above.slice(1)));
+}
+
 /** Whether a call may change something outside, as far as anybody knows. */
 export function mayChange(effect: Effect): boolean {
   return effect === 'write' || effect === 'unknown';

@@ -1,13 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowUp, Plus, Trash2 } from 'lucide-react';
+import { ArrowUp, GripVertical, Lock, Plus, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { count, escapeControls, escapeControlsInJson } from '#base';
-import { mayPlan, type Policy, withPlanning } from '#plan';
+import { coveredBy, mayPlan, type Policy, withPlanning } from '#plan';
 import { type CallOfRun, type CallOutcome, ruledCalls, rulingsOn, shortValue } from '#projection';
 import { Button } from '../parts/Button';
+import { cx } from '../parts/cx';
 import { Checkbox } from '../parts/Input';
 import { keyDown } from '../parts/keyDown';
 import { Pill, type Tone } from '../parts/Pill';
+import { Segments } from '../parts/Segments';
+import { usePages } from '../parts/usePages';
 import { useShownRun } from '../run/runStore';
 import { storedQuery } from '../state/services';
 import { useDocument, useSession } from '../state/session';
@@ -22,6 +25,12 @@ export function PoliciesTab() {
   const policies = useDocument(({ workspace }) => workspace.policies);
   const [open, setOpen] = useState<number | 'new' | null>(null);
   const [moved, setMoved] = useState('');
+  const [dragged, setDragged] = useState<number | null>(null);
+  const [over, setOver] = useState<number | null>(null);
+  const endDrag = () => {
+    setDragged(null);
+    setOver(null);
+  };
   const list = useRef<HTMLOListElement>(null);
   const calls = useCallsOfLastRun();
   const rulings = calls === null ? null : rulingsOn(policies, calls);
@@ -31,7 +40,7 @@ export function PoliciesTab() {
   const focus = (place: number) =>
     requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(`[data-place="${place}"]`)?.focus());
   const move = (from: number, to: number) => {
-    if (to < 0 || to >= policies.length) return;
+    if (to < 0 || to >= policies.length || to === from) return;
     change('Move policy', movedTo(policies, from, to));
     setMoved(`Sentence ${from + 1} is now ${to + 1} of ${policies.length}.`);
     focus(to);
@@ -53,13 +62,18 @@ export function PoliciesTab() {
     />
   );
   return (
-    <>
+    <section className={styles.policies} aria-label="Policies">
       <p className={settings.muted}>
         What plans of this workspace may do, those made by a model too. The first sentence that fits decides.
       </p>
       <p className="visually-hidden" role="status">
         {moved}
       </p>
+      <div className={styles.head} aria-hidden>
+        <span>The first sentence that fits decides</span>
+        <span className={styles.where}>Where</span>
+        <span className={styles.decided}>Last run</span>
+      </div>
       <ol className={styles.list} ref={list}>
         {policies.map((policy, index) =>
           open === index ? (
@@ -68,8 +82,36 @@ export function PoliciesTab() {
               {form(index)}
             </li>
           ) : (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the same.
-            <li key={index} className={styles.row}>
+            <li
+              // biome-ignore lint/suspicious/noArrayIndexKey: the same.
+              key={index}
+              className={cx(styles.row, dragged !== null && over === index && styles.over)}
+              onDragOver={(event) => {
+                if (dragged === null) return;
+                event.preventDefault();
+                setOver(index);
+              }}
+              onDrop={(event) => {
+                event.preventDefault();
+                if (dragged !== null) move(dragged, index);
+                endDrag();
+              }}
+            >
+              <span
+                className={styles.handle}
+                aria-hidden
+                data-tip="Drag to move"
+                draggable
+                onDragStart={(event) => {
+                  event.dataTransfer.effectAllowed = 'move';
+                  // Firefox drags nothing without data.
+                  event.dataTransfer.setData('text/plain', String(index));
+                  setDragged(index);
+                }}
+                onDragEnd={endDrag}
+              >
+                <GripVertical size={16} />
+              </span>
               {policy.then === undefined ? (
                 <PolicySentence policy={policy} />
               ) : (
@@ -86,9 +128,11 @@ export function PoliciesTab() {
                   })}
                 >
                   <PolicySentence policy={policy} />
+                  <NeverApplies above={coveredBy(policies, index)} />
                 </button>
               )}
-              {policy.then !== undefined && <Decided number={decidedBy(index)} />}
+              <span className={styles.where}>all plans</span>
+              <Decided number={policy.then === undefined ? undefined : decidedBy(index)} />
               <Button
                 icon={ArrowUp}
                 aria-label={`Move sentence ${index + 1} up`}
@@ -106,11 +150,15 @@ export function PoliciesTab() {
             </li>
           ),
         )}
-        <li className={styles.row}>
+        <li className={cx(styles.row, styles.last)}>
+          <span className={styles.handle} aria-hidden>
+            <Lock size={16} />
+          </span>
           <span className={styles.rest}>
             <PolicyVerdict verdict="ask" /> calls that a model has chosen and that may change something;
-            everything else is allowed. This comes last and cannot be removed.
+            everything else is allowed
           </span>
+          <span className={styles.where}>cannot be removed</span>
           <Decided number={decidedBy(null)} />
         </li>
       </ol>
@@ -134,7 +182,21 @@ export function PoliciesTab() {
         </div>
       )}
       {calls !== null && <LastRunCalls calls={calls} />}
-    </>
+      <p className={settings.muted}>
+        Sentences are read twice: when a plan is checked, and again before each call. They can only take away:
+        a plan never gets more than its tools and your approvals.
+      </p>
+    </section>
+  );
+}
+
+/** A sentence whose calls are all decided by one above it. */
+function NeverApplies({ above }: { readonly above: number | null }) {
+  if (above === null) return null;
+  return (
+    <span className={styles.never}>
+      <Pill tone="wait">never applies</Pill> sentence {above + 1} decides all its calls
+    </span>
   );
 }
 
@@ -145,7 +207,10 @@ const WAYS: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 };
 function Decided({ number }: { readonly number: number | undefined }) {
   if (number === undefined) return null;
   return (
-    <span className={styles.decided}>{number === 0 ? 'no call' : count(number, 'call')} of the last run</span>
+    <span className={styles.decided}>
+      {number === 0 ? 'no call' : count(number, 'call')}
+      <span className="visually-hidden"> of the last run</span>
+    </span>
   );
 }
 
@@ -153,20 +218,18 @@ function movedTo(policies: readonly Policy[], from: number, to: number): readonl
   return policies.toSpliced(from, 1).toSpliced(to, 0, ...policies.slice(from, from + 1));
 }
 
-const SAID: Readonly<
-  Record<Exclude<CallOutcome, 'unasked'>, { readonly word: string; readonly tone: Tone }>
-> = {
+const SAID: Readonly<Record<CallOutcome, { readonly word: string; readonly tone: Tone }>> = {
+  unasked: { word: 'allowed', tone: 'ok' },
   approved: { word: 'approved', tone: 'ok' },
   rejected: { word: 'rejected', tone: 'bad' },
   denied: { word: 'denied', tone: 'bad' },
   unanswered: { word: 'not answered', tone: 'wait' },
 };
 
-/** The calls that the last run asked about or was denied, and what became of each (P13, K15). */
+/** The calls of the last run, those that it asked about or was denied first of all, and what became of each (P13, K15). */
 function LastRunCalls({ calls }: { readonly calls: readonly CallOfRun[] }) {
-  const told = calls.flatMap((call) =>
-    call.became === 'unasked' ? [] : [{ call, said: SAID[call.became] }],
-  );
+  const [which, setWhich] = useState<'told' | 'all'>('told');
+  const told = calls.filter(({ became }) => became !== 'unasked');
   const denied = calls.filter(({ became }) => became === 'denied').length;
   return (
     <section className={styles.lastRun} aria-labelledby="calls-of-last-run">
@@ -175,23 +238,42 @@ function LastRunCalls({ calls }: { readonly calls: readonly CallOfRun[] }) {
         {count(calls.length - told.length, 'call')} allowed, {told.length - denied} asked about, {denied}{' '}
         denied
       </p>
-      {told.length > 0 && (
-        <ol className={styles.list}>
-          {told.map(({ call, said }) => (
-            <li key={call.address} className={styles.row}>
-              <span className={styles.at} title="Entry of the ledger">
-                {call.seq + 1}
-              </span>
-              <span className={styles.call}>
-                <b>{escapeControls(call.capability)}</b> {hostIn(call)}
-                <small>{escapeControlsInJson(shortValue(call.input))}</small>
-              </span>
-              <Pill tone={said.tone}>{said.word}</Pill>
-            </li>
-          ))}
-        </ol>
-      )}
+      <Segments<'told' | 'all'>
+        label="Calls of the last run"
+        chosen={which}
+        onChoose={setWhich}
+        segments={[
+          { id: 'told', title: `Asked and denied (${told.length})` },
+          { id: 'all', title: `All (${calls.length})` },
+        ]}
+      />
+      <CallList calls={which === 'all' ? calls : told} />
     </section>
+  );
+}
+
+function CallList({ calls }: { readonly calls: readonly CallOfRun[] }) {
+  const { first, end, before, after } = usePages(calls.length, 'calls');
+  if (calls.length === 0) return <p className={styles.counts}>None.</p>;
+  return (
+    <>
+      {before}
+      <ol className={styles.list}>
+        {calls.slice(first, end).map((call) => (
+          <li key={call.address} className={styles.row}>
+            <span className={styles.at} title="Entry of the ledger">
+              {call.seq + 1}
+            </span>
+            <span className={styles.call}>
+              <b>{escapeControls(call.capability)}</b> {hostIn(call)}
+              <small>{escapeControlsInJson(shortValue(call.input))}</small>
+            </span>
+            <Pill tone={SAID[call.became].tone}>{SAID[call.became].word}</Pill>
+          </li>
+        ))}
+      </ol>
+      {after}
+    </>
   );
 }
 

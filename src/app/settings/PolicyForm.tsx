@@ -1,11 +1,12 @@
 import { type FormEvent, useState } from 'react';
-import { count, problem } from '#base';
-import { compileExpression, type Effect, isHostPattern, type Policy } from '#plan';
-import { type CallOfRun, rulingsOn } from '#projection';
+import { count, escapeControls, problem } from '#base';
+import { compileExpression, coveredBy, type Effect, isHostPattern, type Policy } from '#plan';
+import { type CallOfRun, rulingsOn, shortValue } from '#projection';
 import { SuggestInput } from '../forms/SuggestInput';
 import { Button } from '../parts/Button';
 import { Input, Select } from '../parts/Input';
 import { keyDown } from '../parts/keyDown';
+import { Pill } from '../parts/Pill';
 import { useEditor } from '../state/session';
 import { Field } from '../ui/Field';
 import { PolicySentence } from '../ui/PolicySentence';
@@ -34,6 +35,7 @@ export function PolicyForm({ place, policies, calls, onSave, onCancel }: PolicyF
   const wrongHost = named === undefined || isHostPattern(named) ? null : NOT_A_HOST;
   const isWrong = wrong?.ok === false || wrongHost !== null;
   const after = place === null ? [policy, ...policies] : policies.with(place, policy);
+  const above = coveredBy(after, place ?? 0);
   const save = (event: FormEvent) => {
     event.preventDefault();
     if (!isWrong) onSave(after);
@@ -123,18 +125,25 @@ export function PolicyForm({ place, policies, calls, onSave, onCancel }: PolicyF
           />
         )}
       </Field>
-      {!isWrong && (
-        <p className={styles.reads} role="status">
-          Reads: <PolicySentence policy={policy} />.{' '}
-          {calls !== null && <LastRunSays before={policies} after={after} place={place ?? 0} calls={calls} />}
-        </p>
-      )}
+      {/* Above what is said of the draft, so that it stays under the pointer when a field that is left says more. */}
       <div className={settings.actions}>
         <Button onClick={onCancel}>Cancel</Button>
         <Button type="submit" variant="primary">
           Save sentence
         </Button>
       </div>
+      {!isWrong && (
+        <p className={styles.reads} role="status">
+          Reads: <PolicySentence policy={policy} />.{' '}
+          {calls !== null && <LastRunSays before={policies} after={after} place={place ?? 0} calls={calls} />}
+        </p>
+      )}
+      {!isWrong && above !== null && (
+        <p className={styles.never}>
+          <Pill tone="wait">never applies</Pill> sentence {above + 1} decides all its calls
+        </p>
+      )}
+      {!isWrong && calls !== null && <EditChanges before={policies} after={after} calls={calls} />}
     </form>
   );
 }
@@ -201,10 +210,9 @@ interface LastRunSaysProps {
 
 /** What a sentence would have said to the calls of the last run, if it stood at its place among the others (P13). */
 function LastRunSays({ before, after, place, calls }: LastRunSaysProps) {
-  const now = rulingsOn(before, calls);
   const decided = rulingsOn(after, calls).filter((ruling) => ruling.policy === place);
-  const changed = decided.filter(
-    ({ call, verdict }) => now.find((ruling) => ruling.call === call)?.verdict !== verdict,
+  const changed = editedCalls(before, after, calls).filter(
+    ({ call, was, is }) => was !== is && decided.some((ruling) => ruling.call === call),
   );
   const names = [...new Set(decided.map(({ call }) => call.capability))].join(', ');
   if (decided.length === 0) return <>In the last run it would have fitted no call.</>;
@@ -216,3 +224,56 @@ function LastRunSays({ before, after, place, calls }: LastRunSaysProps) {
     </>
   );
 }
+
+/** A call of the last run for which the sentence that is edited decides, or did before the edit. */
+interface EditedCall {
+  readonly call: CallOfRun;
+  readonly was: Then | null;
+  readonly is: Then | null;
+}
+
+function editedCalls(
+  before: readonly Policy[],
+  after: readonly Policy[],
+  calls: readonly CallOfRun[],
+): readonly EditedCall[] {
+  const verdicts = (policies: readonly Policy[]) =>
+    new Map(rulingsOn(policies, calls).map(({ call, verdict }) => [call, verdict]));
+  const [was, is] = [verdicts(before), verdicts(after)];
+  return calls.map((call) => ({ call, was: was.get(call) ?? null, is: is.get(call) ?? null }));
+}
+
+/** So many are listed. */
+const MOST_LISTED = 8;
+
+/** Call by call what an edit would have changed in the last run; one that a sentence leaves falls to those below it. */
+function EditChanges({ before, after, calls }: Omit<LastRunSaysProps, 'place'>) {
+  const changed = editedCalls(before, after, calls).filter(({ was, is }) => was !== is);
+  if (changed.length === 0) return null;
+  return (
+    <section className={styles.changes} aria-labelledby="edit-changes">
+      <h4 id="edit-changes">What your edit changes in the last run</h4>
+      <ul>
+        {changed.slice(0, MOST_LISTED).map(({ call, was, is }) => (
+          <li key={call.address}>
+            <span>
+              <code>{escapeControls(call.capability)}</code> at {call.seq + 1}
+            </span>{' '}
+            <span>
+              {SAYS[was ?? 'open']} → <b>{SAYS[is ?? 'open']}</b>, {shortValue(call.input)}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {changed.length > MOST_LISTED && <p>and {changed.length - MOST_LISTED} more</p>}
+    </section>
+  );
+}
+
+/** `open`: it depends on what is not known. */
+const SAYS: Readonly<Record<Then | 'open', string>> = {
+  allow: 'allowed',
+  ask: 'asks',
+  deny: 'denied',
+  open: 'open',
+};
