@@ -157,7 +157,10 @@ function tokensIn({ inputTokens = 0, outputTokens = 0 }: Usage): number {
 }
 
 function inNumber(amount: number): string {
-  return Math.max(0, amount).toLocaleString('en-US');
+  const digits = String(Math.max(0, amount));
+  const groups: string[] = [];
+  for (let end = digits.length; end > 0; end -= 3) groups.unshift(digits.slice(Math.max(0, end - 3), end));
+  return groups.join(',');
 }
 
 function timeOf(node: NodeOf<'AGENT'>, record: NodeRecord, view: RunView, isPast: boolean): AgentMeter {
