@@ -96,6 +96,7 @@ const MACHINE = {
 
 const IMPORTED = workspaceJson('in x: string\na: TRANSFORM 1', {
   parsers: [{ id: 'own', kind: 'jsonata', expression: '$' }],
+  planners: [{ id: 'house', kind: 'rules', rules: [] }],
   capabilities: [{ id: 'mine', make: { kind: 'answer', value: 'this' } }],
 });
 
@@ -140,6 +141,7 @@ const SURFACE_WAYS: Readonly<Record<SurfaceId | PanelId, Way>> = {
   prompts: { scene: 'imported' },
   features: { scene: 'imported' },
   standIns: { scene: 'imported' },
+  planners: { scene: 'imported' },
   parsers: { scene: 'imported' },
   inspector: { scene: 'imported', typed: textbox('Name') },
   timeline: { scene: 'desk' },
@@ -184,6 +186,7 @@ const PANEL_NAMES: Readonly<Record<PanelId, string>> = {
   prompts: 'Prompts',
   features: 'Features',
   standIns: 'Stand-ins',
+  planners: 'Rules and task networks',
   parsers: 'Parsers',
   runs: 'Runs',
   variables: 'Variables',
@@ -219,12 +222,10 @@ const DIALOG_WAYS: Readonly<Record<DialogKind, Way>> = {
     open: press('Change the plan by a sentence'),
     typed: textbox('What should be different?'),
   },
-  prompt: { scene: 'imported', open: press('Add a prompt') },
-  feature: { scene: 'imported', open: press('Add a feature') },
+  item: { scene: 'imported', open: press('Add a prompt') },
   promote: { scene: 'desk', open: press('Promote') },
   sessions: { scene: 'desk', open: inOrder(ranInSession, press('What sessions hold')) },
   goOn: { scene: 'desk', open: inOrder(cancelled, keys('Alt+Shift+R')) },
-  parser: { scene: 'imported', open: press('Add a parser') },
   standIns: { scene: 'imported', open: press('Choose replacements') },
   trust: { scene: 'imported', open: press('Trust') },
   inputs: {

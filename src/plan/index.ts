@@ -18,9 +18,9 @@ export { apply } from './edits/apply';
 export type { Applied, Edit, PlanChanges } from './edits/edit';
 export type { ContainerId } from './edits/inPlan';
 export type { Places } from './edits/layout';
-export type { ItemList, ItemOf } from './edits/lists';
 export type { AnyTransition, MachineEdit, TransitionRef } from './edits/machine/machineEdits';
 export { listOf, listsOf, type Owner, splitPath, withList } from './edits/machine/transitionLists';
+export { readPutItem } from './edits/putItem';
 export {
   type Asked,
   type AskedName,
@@ -195,6 +195,7 @@ export {
   read,
   readBody,
   readEdge,
+  readItem,
   readJson,
   readMachine,
   readNode,
@@ -212,7 +213,9 @@ export { containersTooDeep } from './rules/containersTooDeep';
 export { checkMachineAlone, checkProposedMachine } from './rules/machine/checkMachine';
 export { declaredNames, localsOf } from './rules/names';
 export { type Reads, readsOfExpression, readsOfNode, readsOfTemplate } from './rules/nodeReads';
+export { checkPolicy } from './rules/policyHosts';
 export { type BodyContext, notRunYet, type ProposedBounds } from './rules/rule';
+export { checkItem } from './rules/workspace/checkShared';
 
 export {
   type CapabilityDescriptor,
@@ -246,7 +249,13 @@ export {
   type Plan,
   planSchema,
 } from './schema/plan';
-export { generalSchema, paramsSchema, workspaceJsonSchema } from './schema/published';
+export {
+  generalSchema,
+  itemSchema,
+  paramsSchema,
+  policyJsonSchema,
+  workspaceJsonSchema,
+} from './schema/published';
 export type {
   DelayedTransition,
   EventTransition,
@@ -264,6 +273,9 @@ export {
   type Connection,
   FORMAT,
   type HtnPlanner,
+  ITEM_LISTS,
+  type ItemList,
+  type ItemOf,
   type ModelSpec,
   type Place,
   type PlannerDocument,

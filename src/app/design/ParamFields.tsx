@@ -14,14 +14,9 @@ import { TextInput } from '../forms/TextInput';
 import { Checkbox, Select } from '../parts/Input';
 import { useScene, useSelection } from '../state/session';
 import styles from './Inspector.module.css';
+import { ParserChoice, PlannerChoice, PromptChoice, WorkspacePrompt } from './ItemChoices';
 import { MoreFields } from './MoreFields';
-import { ParserChoice } from './ParserChoice';
-import { PlannerChoice } from './PlannerChoice';
-import { PromptChoice, WorkspacePrompt } from './PromptChoice';
 import { asJson } from './ValuesTab';
-
-/** V3: of the parameters these are templates; all others are literal. */
-const TEMPLATES = ['template', 'goal', 'message', 'question', 'result'];
 
 /** Parameters that are edited by something else than a field for their schema. */
 const CONTROLS: Readonly<Partial<Record<PlanNode['type'], Readonly<Record<string, Control>>>>> = {
@@ -63,7 +58,6 @@ export function ParamFields({ node, disabled, omit, problems, onChange }: Props)
       schema={schema}
       value={params}
       mode="literal"
-      templates={TEMPLATES}
       controls={CONTROLS[node.type]}
       later={later.choices}
       only={only}

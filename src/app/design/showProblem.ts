@@ -92,7 +92,7 @@ function wayInMachine(session: Session, plan: StateMachinePlan, where: Where): W
   };
 }
 
-/** What plans share has dialogs of its own; planners are written in the document alone. */
+/** What plans share has dialogs of its own. */
 function wayToItem(session: string, workspace: Workspace, field: string): Way | null {
   const [, list = '', index = ''] = field.split('/');
   const dialog = dialogOf(workspace, list, Number(index));
@@ -102,11 +102,10 @@ function wayToItem(session: string, workspace: Workspace, field: string): Way | 
 function dialogOf(workspace: Workspace, list: string, index: number): OpenDialog | null {
   switch (list) {
     case 'prompts':
-      return { kind: 'prompt', id: workspace.prompts[index]?.id ?? null };
     case 'features':
-      return { kind: 'feature', id: workspace.features[index]?.id ?? null };
+    case 'planners':
     case 'parsers':
-      return { kind: 'parser', id: workspace.parsers[index]?.id ?? null };
+      return { kind: 'item', list, id: workspace[list][index]?.id ?? null };
     case 'models':
       return { kind: 'settings', section: 'models' };
     default:

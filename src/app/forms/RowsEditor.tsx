@@ -10,7 +10,7 @@ import type { Change, FormMode, NestedForm } from './form';
 import { problemsInside, type Refusal } from './formProblems';
 import { useWantedRow } from './goToField';
 import styles from './SchemaForm.module.css';
-import { fieldsOf } from './schema';
+import { blankValue } from './schema';
 
 interface Props {
   readonly Form: NestedForm;
@@ -81,7 +81,7 @@ export function RowsEditor({ Form, title, item, rows, mode, disabled, problems, 
           className={styles.add}
           aria-label={`Add to ${name}`}
           onClick={() => {
-            put([...rows, blankRow(item, rows)]);
+            put([...rows, blankValue(item, rows)]);
             pages.show(rows.length);
           }}
         >
@@ -91,43 +91,4 @@ export function RowsEditor({ Form, title, item, rows, mode, disabled, problems, 
       {refusal && <ProblemNote problem={refusal} />}
     </>
   );
-}
-
-/** A row whose required fields are there, so that it can be kept at once: ids that are free, expressions that hold. */
-function blankRow(item: JsonObject, rows: readonly Json[]): JsonObject {
-  const entries = fieldsOf(item)
-    .filter((field) => field.required)
-    .map(({ name, kind }): [string, Json] => {
-      switch (kind.kind) {
-        case 'expression':
-          return [name, 'true'];
-        case 'choice':
-        case 'suggest':
-          return [name, kind.options[0]?.value ?? ''];
-        case 'number':
-          return [name, Math.max(0, kind.bounds.minimum ?? 0)];
-        case 'words':
-        case 'rows':
-          return [name, []];
-        case 'text':
-          return [name, NAMES.has(name) ? freeName(name, rows) : ''];
-        default:
-          return [name, ''];
-      }
-    });
-  return Object.fromEntries(entries);
-}
-
-/** Fields that tell the rows of a list apart. */
-const NAMES: ReadonlySet<string> = new Set(['id', 'name', 'label', 'as', 'event']);
-
-const STEMS: Readonly<Record<string, string>> = { label: 'Choice ', event: 'signal' };
-
-/** The next `item2` that no row has; a label is a text for people. */
-function freeName(field: string, rows: readonly Json[]): string {
-  const taken = new Set(rows.map((row) => (isJsonObject(row) ? row[field] : null)));
-  const stem = STEMS[field] ?? 'item';
-  let number = rows.length + 1;
-  while (taken.has(`${stem}${number}`)) number++;
-  return `${stem}${number}`;
 }

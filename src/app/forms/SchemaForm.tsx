@@ -12,29 +12,35 @@ import type { Change, Control, FormMode, NestedForm, SchemaFormProps } from './f
 import { problemsInside, worstOf } from './formProblems';
 import { RowsEditor } from './RowsEditor';
 import styles from './SchemaForm.module.css';
-import { fieldsOf, type SchemaField } from './schema';
+import { asVariant, fieldsOf, type SchemaField } from './schema';
 import { isTemplate } from './templates';
 import { untypedWords } from './untyped';
 
 /** A form made from a JSON Schema (E5): a field for each property, labelled by its title. */
 export function SchemaForm(props: SchemaFormProps) {
-  const { schema, value, mode, disabled, only, templates, controls, later, problems, onChange } = props;
-  const all = fieldsOf(schema);
-  const fields = only?.flatMap((name) => all.filter((field) => field.name === name)) ?? all;
+  const { schema, value, mode, disabled, only, controls, later, problems, inLine, onChange } = props;
+  const all = fieldsOf(schema, value);
+  const fields =
+    only?.flatMap((name) => all.filter((field) => field.name === name)) ??
+    all.filter(({ isGiven }) => !isGiven);
   return (
-    <div className={styles.form}>
+    <div className={cx(styles.form, inLine && styles.line)}>
       {fields.map((field) => (
         <FieldAt key={field.name} of={field.name}>
           <FieldEditor
             Form={SchemaForm}
             field={field}
             value={own<Json | undefined>(value, field.name)}
-            mode={templates?.includes(field.name) ? 'template' : mode}
+            mode={field.isTemplate ? 'template' : mode}
             disabled={disabled ?? false}
             control={controls && own(controls, field.name)}
             later={later && own(later, field.name)}
             problems={problemsInside(problems, `/${escapePointer(field.name)}`)}
-            onChange={(inside, next) => onChange([field.name, ...inside], next)}
+            onChange={(inside, next) =>
+              field.isVariant
+                ? onChange([], asVariant(schema, value, { [field.name]: next ?? '' }))
+                : onChange([field.name, ...inside], next)
+            }
           />
         </FieldAt>
       ))}

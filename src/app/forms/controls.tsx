@@ -6,7 +6,7 @@ import { ExpressionInput } from './ExpressionInput';
 import type { Control, ControlProps, FormMode } from './form';
 import { JsonInput } from './JsonInput';
 import { NamesInput } from './NamesInput';
-import { readNumber } from './numbers';
+import { type NumberBounds, readNumber } from './numbers';
 import { SuggestInput } from './SuggestInput';
 import type { FieldKind, SchemaField } from './schema';
 import { TextInput } from './TextInput';
@@ -68,7 +68,9 @@ function ChoiceControl({ ids, field, value, later, onChange }: ControlProps) {
         onChange(target.value === usual && !field.required ? undefined : target.value)
       }
     >
-      {usual === '' && (!field.required || shown === '') && <option value="">{unsetTitle(field)}</option>}
+      {usual === '' && (!field.required || shown === '') && (
+        <option value="">{unsetTitle(field) ?? 'Not set'}</option>
+      )}
       {options.map((option) => (
         <option key={option.value} value={option.value} disabled={later.has(option.value)}>
           {later.has(option.value) ? `${option.title} (not in this version)` : option.title}
@@ -86,12 +88,15 @@ function NumberControl({ ids, field, value, onChange }: ControlProps) {
     <TextInput
       {...ids}
       inputMode={kind.bounds.integer ? 'numeric' : 'decimal'}
-      placeholder={usualText(field.default)}
-      value={value === null || value === undefined ? '' : String(value)}
+      placeholder={usualText(field)}
+      value={typeof value === 'number' ? String(value / field.scale) : typeof value === 'string' ? value : ''}
       onCommit={(text) => {
         if (text.trim() === '') return onChange(kind.nullable ? null : undefined);
-        const read = isDuration(field.name) ? readDuration(text, kind.bounds) : readNumber(text, kind.bounds);
-        return read.ok ? onChange(read.value) : read.problem;
+        const bounds = typedBounds(kind.bounds, field.scale);
+        const read =
+          isDuration(field.name) && field.scale === 1 ? readDuration(text, bounds) : readNumber(text, bounds);
+        if (!read.ok) return read.problem;
+        return onChange(field.scale === 1 ? read.value : Math.round(read.value * field.scale));
       }}
     />
   );
@@ -101,7 +106,8 @@ function TextControl({ ids, field, value, onChange }: ControlProps) {
   const suggestions = useSuggestionsOf(field.name);
   const shared = {
     ...ids,
-    placeholder: usualText(field.default),
+    mono: typeof field.schema.pattern === 'string',
+    placeholder: usualText(field),
     value: typeof value === 'string' ? value : '',
     onCommit: (text: string) => onChange(text === '' && !field.required ? undefined : text),
   };
@@ -119,6 +125,7 @@ function ExpressionControl({ ids, field, value, onChange }: ControlProps) {
       {...ids}
       lines="grows"
       language={field.kind.kind === 'expression' ? field.kind.language : 'cel'}
+      placeholder={usualText(field)}
       value={typeof value === 'string' ? value : ''}
       onCommit={onChange}
     />
@@ -145,7 +152,7 @@ function TemplateControl({ ids, field, value, onChange }: ControlProps) {
       {...ids}
       language="template"
       lines={isText && kind.multiline ? 'many' : 'grows'}
-      placeholder={usualText(field.default)}
+      placeholder={usualText(field)}
       value={templateText(value, kind.kind)}
       onCommit={(text) => {
         if (text === '' && !(isText && field.required)) return onChange(undefined);
@@ -179,12 +186,26 @@ const CONTROLS: Readonly<Record<FieldKind['kind'], Control>> = {
   untyped: UntypedControl,
 };
 
-/** What stands for saying nothing: the title of the empty word. */
-function unsetTitle({ schema }: SchemaField): string {
+/** What saying nothing is called: the title of the empty word. */
+function unsetTitle({ schema }: SchemaField): string | undefined {
   const title = isJsonObject(schema.titles) ? own(schema.titles, '') : undefined;
-  return typeof title === 'string' ? title : 'Not set';
+  return typeof title === 'string' ? title : undefined;
 }
 
-function usualText(value: Json | undefined): string | undefined {
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
+/** What stands in an empty field: what it then means, or what could be there. */
+function usualText(field: SchemaField): string | undefined {
+  const { default: usual, example } = field;
+  const shown = unsetTitle(field) ?? usual ?? example;
+  return typeof shown === 'string' || typeof shown === 'number' ? String(shown) : undefined;
+}
+
+/** The bounds of what is typed, where it is stored in smaller units: then a part of one is typed as well. */
+function typedBounds(bounds: NumberBounds, scale: number): NumberBounds {
+  if (scale === 1) return bounds;
+  const { minimum, maximum } = bounds;
+  return {
+    integer: false,
+    minimum: minimum === undefined ? undefined : minimum / scale,
+    maximum: maximum === undefined ? undefined : Math.floor(maximum / scale),
+  };
 }

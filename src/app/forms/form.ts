@@ -27,12 +27,12 @@ export interface SchemaFormProps {
   readonly disabled?: boolean | undefined;
   /** The fields to show, in this order; all, in the schema's order, when left out. */
   readonly only?: readonly string[];
-  /** Names of fields whose strings are templates even in a literal form. */
-  readonly templates?: readonly string[] | undefined;
   /** Controls of fields for which the schema alone makes no good one. */
   readonly controls?: Readonly<Record<string, Control>> | undefined;
   /** Choices that are part of the language and are not run yet, by field. */
   readonly later?: Readonly<Record<string, ReadonlySet<string>>> | undefined;
+  /** Fields stand beside one another where there is room. */
+  readonly inLine?: boolean;
   /** What is wrong with the value; `where.field` points into it (RFC 6901). */
   readonly problems?: readonly Diagnostic[] | undefined;
   readonly onChange: Change;

@@ -33,14 +33,106 @@ export interface SchemaField {
   readonly typeWord: string;
   /** What holds where nothing is said. */
   readonly default: Json | undefined;
+  /** What could stand there, to be told while nothing does. */
+  readonly example: Json | undefined;
+  /** A number is stored so many times as large as it is typed. */
+  readonly scale: number;
+  /** Its texts may hold `{{ expressions }}` (V3). */
+  readonly isTemplate: boolean;
+  /** Nobody types it: an id, a version, a date that is counted or noted. */
+  readonly isGiven: boolean;
+  /** Its word says which variant of its object there is: all other fields follow it. */
+  readonly isVariant: boolean;
   readonly schema: JsonObject;
 }
 
-/** The fields of an object schema, in the order in which it lists them. */
-export function fieldsOf(schema: JsonObject): readonly SchemaField[] {
-  const properties = isJsonObject(schema.properties) ? schema.properties : {};
-  const required = Array.isArray(schema.required) ? schema.required : [];
-  return Object.entries(properties).map(([name, property]) => {
+/** Objects of several kinds that a word tells apart (a discriminated union). */
+interface Variants {
+  /** Name of the field that holds the word. */
+  readonly tag: string;
+  readonly options: ReadonlyMap<string, JsonObject>;
+}
+
+function variantsOf(schema: JsonObject): Variants | null {
+  const options = (alternativesOf(schema) ?? []).filter((one) => isJsonObject(one.properties));
+  const [first] = options;
+  const tags = isJsonObject(first?.properties) ? Object.keys(first.properties) : [];
+  const tag = tags.find((name) => options.every((option) => wordOf(option, name) !== null));
+  if (options.length < 2 || tag === undefined) return null;
+  return { tag, options: new Map(options.map((option) => [wordOf(option, tag) ?? '', option])) };
+}
+
+function wordOf({ properties }: JsonObject, tag: string): string | null {
+  const field = isJsonObject(properties) ? ownProperty<Json | undefined>(properties, tag) : undefined;
+  return isJsonObject(field) && typeof field.const === 'string' ? field.const : null;
+}
+
+/** The object schema that a value is meant to fit; of variants with their word as a choice, called as they are. */
+function variantFor(schema: JsonObject, value: JsonObject): JsonObject {
+  const variants = variantsOf(schema);
+  if (variants === null) return schema;
+  const { tag, options } = variants;
+  const [first = ''] = options.keys();
+  const word = ownProperty<Json | undefined>(value, tag);
+  const chosen = options.get(typeof word === 'string' ? word : first) ?? options.get(first) ?? {};
+  const properties = isJsonObject(chosen.properties) ? chosen.properties : {};
+  const titles = [...options].map(([one, { properties: fields }]) => {
+    const field = isJsonObject(fields) ? fields[tag] : undefined;
+    return [one, isJsonObject(field) && typeof field.title === 'string' ? field.title : one];
+  });
+  const choice: JsonObject = {
+    variant: true,
+    enum: [...options.keys()],
+    titles: Object.fromEntries(titles),
+    ...(typeof schema.title === 'string' ? { title: schema.title } : {}),
+  };
+  return {
+    ...chosen,
+    ...(schema.order === undefined ? {} : { order: schema.order }),
+    properties: { ...properties, [tag]: choice },
+  };
+}
+
+/** What a value keeps of itself: the fields that its variant has, without those that say nothing. */
+export function fitted(schema: JsonObject, value: JsonObject): JsonObject {
+  const kept = fieldsOf(schema, value).flatMap(({ name }): [string, Json][] => {
+    const field = ownProperty<Json | undefined>(value, name);
+    return field === undefined ? [] : [[name, field]];
+  });
+  return Object.fromEntries(kept);
+}
+
+/** A value as another variant: with what both have, and what that one needs. */
+export function asVariant(schema: JsonObject, value: JsonObject, word: JsonObject): JsonObject {
+  return blankValue(schema, [], fitted(schema, { ...value, ...word }));
+}
+
+/** Whether something that has to be said of a value is not said yet. */
+export function isIncomplete(schema: JsonObject, value: JsonObject): boolean {
+  return fieldsOf(schema, value).some(
+    ({ name, required, isGiven }) => required && !isGiven && isBlank(ownProperty(value, name)),
+  );
+}
+
+/** Whether nothing stands there. */
+export function isBlank(value: Json | undefined): boolean {
+  return value === undefined || (typeof value === 'string' && value.trim() === '');
+}
+
+/**
+ * The fields of an object schema: those that its annotation `order` names come first, all others as it lists them.
+ *
+ * @param value of variants its word says which one's fields they are
+ */
+export function fieldsOf(schema: JsonObject, value: JsonObject = {}): readonly SchemaField[] {
+  const variant = variantFor(schema, value);
+  const properties = isJsonObject(variant.properties) ? variant.properties : {};
+  const required = Array.isArray(variant.required) ? variant.required : [];
+  const first = Array.isArray(variant.order) ? variant.order.map(String) : [];
+  const names = [...new Set([...first, ...Object.keys(properties)])];
+  return names.flatMap((name) => {
+    const property = ownProperty<Json | undefined>(properties, name);
+    if (property === undefined) return [];
     const own = isJsonObject(property) ? property : {};
     return {
       name,
@@ -50,9 +142,21 @@ export function fieldsOf(schema: JsonObject): readonly SchemaField[] {
       kind: kindOf(own),
       typeWord: typeWordOf(own),
       default: own.default,
+      example: Array.isArray(own.examples) ? own.examples[0] : undefined,
+      scale: typeof own.scale === 'number' ? own.scale : 1,
+      isTemplate: own.template === true,
+      isGiven: own.readOnly === true,
+      isVariant: own.variant === true,
       schema: own,
     };
   });
+}
+
+/** What a word of a choice is called. */
+export function titleOfChoice(schema: JsonObject, name: string, word: string): string {
+  const kind = fieldsOf(schema).find((field) => field.name === name)?.kind;
+  const options = kind?.kind === 'choice' || kind?.kind === 'suggest' ? kind.options : [];
+  return options.find(({ value }) => value === word)?.title ?? word;
 }
 
 export function kindOf(schema: JsonObject): FieldKind {
@@ -113,7 +217,7 @@ function textKind(schema: JsonObject): FieldKind {
 }
 
 function arrayKind(item: JsonObject): FieldKind {
-  if (isJsonObject(item.properties)) return { kind: 'rows', item };
+  if (isJsonObject(item.properties) || variantsOf(item) !== null) return { kind: 'rows', item };
   const alternatives = alternativesOf(item) ?? [item];
   return alternatives.every((one) => one.type === 'string') ? { kind: 'words' } : { kind: 'json' };
 }
@@ -157,6 +261,56 @@ export function titleFromName(name: string): string {
     .toLowerCase()
     .trim();
   return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/**
+ * An object whose required fields are there, so that it can be kept at once: names that are free, expressions that hold.
+ *
+ * @param rows the list that it shall stand in
+ * @param known what is known of it: of variants the word
+ */
+export function blankValue(
+  schema: JsonObject,
+  rows: readonly Json[] = [],
+  known: JsonObject = {},
+): JsonObject {
+  const missing = fieldsOf(schema, known).filter(({ name, required }) => required && !(name in known));
+  return { ...known, ...Object.fromEntries(missing.map((field) => [field.name, blankField(field, rows)])) };
+}
+
+function blankField({ name, kind, schema }: SchemaField, rows: readonly Json[]): Json {
+  switch (kind.kind) {
+    case 'expression':
+      return 'true';
+    case 'choice':
+    case 'suggest':
+      return kind.options[0]?.value ?? '';
+    case 'number':
+      return Math.max(0, kind.bounds.minimum ?? 0);
+    case 'words':
+    case 'rows':
+      return [];
+    case 'text':
+      return NAMES.has(name) ? freeName(name, rows) : '';
+    case 'json':
+      return schema.type === 'object' ? {} : '';
+    default:
+      return '';
+  }
+}
+
+/** Fields that tell the rows of a list apart. */
+const NAMES: ReadonlySet<string> = new Set(['id', 'name', 'label', 'as', 'event']);
+
+const STEMS: Readonly<Record<string, string>> = { label: 'Choice ', event: 'signal' };
+
+/** The next `item2` that no row has; a label is a text for people. */
+function freeName(field: string, rows: readonly Json[]): string {
+  const taken = new Set(rows.map((row) => (isJsonObject(row) ? row[field] : null)));
+  const stem = STEMS[field] ?? 'item';
+  let number = rows.length + 1;
+  while (taken.has(`${stem}${number}`)) number++;
+  return `${stem}${number}`;
 }
 
 /** What a form holds before it is touched: a box that has to be answered and is not ticked says no. */

@@ -1,9 +1,12 @@
-import { useEffect, useRef, useState } from 'react';
+import { createContext, useContext, useEffect, useRef, useState } from 'react';
 import { forgetRefused, keepRefused, type Refusal, refusedText } from './formProblems';
 import { useFieldPath } from './goToField';
 
 /** How long typing rests before it becomes an edit, in milliseconds: one undo takes back a thought, not a letter. */
 const REST_MS = 500;
+
+/** Whether what is typed is an edit with each letter: in a dialog that keeps a draft of its own, and ends with a button. */
+export const AtOnceContext = createContext(false);
 
 export interface Draft {
   readonly text: string;
@@ -30,6 +33,7 @@ export interface Draft {
  */
 export function useDraft(value: string, commit: (text: string) => Refusal, late = false): Draft {
   const path = useFieldPath();
+  const atOnce = useContext(AtOnceContext) && !late;
   const [before] = useState(() => refusedText(path, value));
   const [text, setText] = useState(before?.text ?? value);
   const [refusal, setRefusal] = useState<Refusal>(before?.refusal ?? null);
@@ -76,7 +80,9 @@ export function useDraft(value: string, commit: (text: string) => Refusal, late 
 
   const rest = () => {
     clearTimeout(now.timer);
-    if (!late && !now.composing) now.timer = window.setTimeout(flush, REST_MS);
+    if (late || now.composing) return;
+    if (atOnce) flush();
+    else now.timer = window.setTimeout(flush, REST_MS);
   };
 
   // What was typed is not lost when the form goes away under the fingers.

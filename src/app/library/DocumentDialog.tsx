@@ -21,8 +21,8 @@ import { withColumns } from './ColumnsList';
 import styles from './DocumentDialog.module.css';
 import { DocumentView } from './DocumentView';
 import { documentsFromFile, newDocument } from './documentFromFile';
-import { ItemDialog } from './ItemDialog';
 import frame from './ItemDialog.module.css';
+import { ItemFrame } from './ItemFrame';
 
 const KINDS: Readonly<Record<DocumentKind, string>> = {
   csv: 'table (CSV)',
@@ -100,10 +100,9 @@ export default function DocumentDialog({ dialog, onClose }: DialogProps<'documen
     if (file) void take(file);
   };
   return (
-    <ItemDialog
+    <ItemFrame
       list="documents"
       stored={stored}
-      width="wide"
       isChanged={isChanged}
       isReady={text !== ''}
       onSave={save}
@@ -185,6 +184,6 @@ export default function DocumentDialog({ dialog, onClose }: DialogProps<'documen
           )}
         </div>
       </Tabs>
-    </ItemDialog>
+    </ItemFrame>
   );
 }

@@ -1,137 +1,277 @@
-import { Trash2 } from 'lucide-react';
-import { type DragEvent, type ReactNode, useState } from 'react';
+import { type ComponentType, useMemo, useState } from 'react';
+import { type Diagnostic, isJsonObject, type Json, type JsonObject, own, setAt } from '#base';
+import type { Editor } from '#editor';
+import { checkItem, itemSchema, readItem, readPutItem } from '#plan';
+import { BUILT_IN_PROMPTS, PROMPT_NAMES } from '#planner';
 import { itemPath } from '../design/changes';
-import { FieldMark } from '../forms/FieldAt';
-import { Banner } from '../parts/Banner';
-import { Button } from '../parts/Button';
-import { Dialog } from '../parts/Dialog';
-import { say } from '../parts/Toasts';
-import { type Session, useDocument, useSession } from '../state/session';
+import { useSuggestionsOfPlan } from '../design/useSuggestionsOfPlan';
+import { asJson } from '../design/ValuesTab';
+import { SuggestionsContext } from '../forms/completion';
+import { ExpressionScopeContext, type SchemaFormProps } from '../forms/form';
+import { FieldPathContext } from '../forms/goToField';
+import { SchemaForm } from '../forms/SchemaForm';
+import { fieldsOf, fitted, isBlank, isIncomplete } from '../forms/schema';
+import { AtOnceContext } from '../forms/useDraft';
+import { Select } from '../parts/Input';
+import { useKept } from '../parts/kept';
+import { Pill } from '../parts/Pill';
+import type { DialogProps } from '../state/dialogs';
+import { useDocument, useSession } from '../state/session';
+import { Field } from '../ui/Field';
+import { ProblemNote } from '../ui/ProblemNote';
 import styles from './ItemDialog.module.css';
-import { usersOf } from './items';
+import { ItemFrame } from './ItemFrame';
+import { asNextVersion, type FormedList, ITEM_KINDS, NEW_ITEMS, newId, usersOf } from './items';
+import { ParserTrial } from './ParserTrial';
 
-interface ItemDialogProps {
-  readonly list: ItemList;
-  /** The item as the workspace has it; null for one that is added. */
-  readonly stored: { readonly id: string; readonly name?: string | undefined } | null;
-  readonly isChanged: boolean;
-  /** What was written may be kept. */
-  readonly isReady: boolean;
-  /** Words of the button that keeps a changed one. */
-  readonly saveWords?: string;
-  readonly onSave: () => void;
-  readonly onClose: () => void;
-  readonly width?: 'medium' | 'wide';
-  /** Something was dropped on it. */
-  readonly onDrop?: (event: DragEvent) => void;
-  readonly children: ReactNode;
+/** An item as it is typed: what its schema asks for, and perhaps what another variant of it would have. */
+type Draft = JsonObject;
+
+interface PartProps {
+  readonly draft: Draft;
+  /** As the workspace has it; null for one that is added. */
+  readonly stored: JsonObject | null;
+  readonly isSound: boolean;
+  readonly onChange: (to: Draft) => void;
 }
 
-/** The frame in which an item of the workspace is added, changed or removed. What was changed is not lost by one Escape. */
-export function ItemDialog(props: ItemDialogProps) {
-  const { list, stored, isChanged, isReady, onClose, onDrop } = props;
+/** What an item's dialog has besides the fields that its schema says. */
+interface ItemForm {
+  /** Fields that stand beside one another at the top. */
+  readonly head: readonly string[];
+  /** What stands at the end of that line. */
+  readonly Head?: ComponentType<PartProps>;
+  /** Fields that say nothing about what is there now. */
+  readonly omits?: (draft: Draft) => readonly string[];
+  /** What follows from what was chosen. */
+  readonly settled?: (draft: Draft) => Draft;
+  /** The item as it is kept. */
+  readonly finished?: (item: JsonObject, stored: JsonObject | null) => JsonObject;
+  /** Names that its expressions may use. */
+  readonly names: readonly string[];
+  /** Words of the button that keeps a changed one. */
+  readonly saveWords?: (item: JsonObject, stored: JsonObject | null) => string;
+  /** What can be done with it besides. */
+  readonly Rest?: ComponentType<PartProps>;
+  /** How it comes to be used. */
+  readonly unused: string;
+}
+
+const FORMS: { readonly [List in FormedList]: ItemForm } = {
+  prompts: {
+    head: ['name'],
+    Head: PromptHead,
+    finished: asNextVersion,
+    saveWords: ({ version }, stored) =>
+      version === stored?.version ? 'Save' : `Save as version ${String(version)}`,
+    names: PROMPT_NAMES,
+    Rest: PromptNames,
+    unused: 'No node uses it yet: choose it as the prompt of a Planner or of a Fill template.',
+  },
+  features: {
+    head: ['name', 'kind', 'phase'],
+    omits: ({ kind }) => (kind === 'guard' ? ['phase'] : ['output']),
+    // A guard is asked before a node starts, and at no other time (L4).
+    settled: (draft) => (draft.kind === 'guard' ? { ...draft, phase: 'pre' } : draft),
+    names: ['node', 'phase', 'input', 'result', 'error'],
+    unused: 'No node names it yet: choose it under “Retry, timeout, switch off” of a node.',
+  },
+  planners: {
+    head: ['name', 'kind'],
+    names: ['goal'],
+    unused: 'No planner uses it yet: choose it below how a Planner plans.',
+  },
+  parsers: {
+    head: ['name', 'kind'],
+    names: ['reply', 'value'],
+    Rest: ParserRest,
+    unused: 'No planner uses it yet: choose it as the parser of one.',
+  },
+};
+
+/** An item of the workspace (P12, P13, L4): its form is made from the schema of its list (E5). */
+export default function ItemDialog({ dialog, onClose }: DialogProps<'item'>) {
+  const { list, id, onAdded } = dialog;
   const session = useSession();
-  const [asked, setAsked] = useState(false);
-  const noun = NOUNS[list];
-  const remove = () => {
-    if (stored !== null) removeItem(session, list, stored);
-    onClose();
+  const { editor } = session;
+  const kept = useDocument(({ workspace }) => workspace[list].find((one) => one.id === id) ?? null);
+  const index = useDocument(({ workspace }) => workspace[list].findIndex((one) => one.id === id));
+  const suggestions = useSuggestionsOfPlan();
+  const { head, Head, omits, settled, finished, names, saveWords, Rest, unused } = FORMS[list];
+  const schema = useMemo(() => itemSchema(list), [list]);
+  const stored = useMemo(() => (kept === null ? null : asJson(kept)), [kept]);
+  const [before] = useState<Draft>(() => ({ ...NEW_ITEMS[list], ...dialog.begins, ...stored }));
+  const [draft, setDraft] = useKept<Draft>(`one of the ${list}`, () => before);
+  const [refused, setRefused] = useState<Diagnostic | null>(null);
+
+  const written = named(fitted(schema, draft), list, stored, editor.workspace[list]);
+  const item = finished?.(written, stored) ?? written;
+  const problems = problemsOf(list, item, editor);
+  const isSound = problems.every(({ severity }) => severity !== 'error');
+  const change = (to: Draft) => {
+    setRefused(null);
+    setDraft((now) => (settled ?? same)({ ...now, ...to }));
   };
+  const save = () => {
+    const label = `${stored === null ? 'Add' : 'Change'} ${ITEM_KINDS[list].noun}`;
+    const wrong = put(editor, list, item, label);
+    setRefused(wrong);
+    if (wrong !== null) return;
+    onClose();
+    if (stored === null) onAdded?.(String(item.id));
+  };
+  const form = {
+    schema,
+    value: draft,
+    mode: 'literal',
+    problems: problems.filter(({ where }) => !isBlank(valueAt(draft, where.field))),
+    onChange: (path, value) => {
+      if (path.length === 0) change(isJsonObject(value) ? value : {});
+      else setDraft((now) => (settled ?? same)(setAt(now, path, value)));
+      return null;
+    },
+  } satisfies Partial<SchemaFormProps>;
+  const fields = fieldsOf(schema, draft).filter(
+    ({ name, isGiven }) => !isGiven && !omits?.(draft).includes(name),
+  );
+  const [top, rest] = split(
+    fields.map(({ name }) => name),
+    head,
+  );
+  const part = { draft, stored, isSound, onChange: change };
   return (
-    <Dialog
-      title={stored === null ? `Add a ${noun}` : (stored.name ?? stored.id)}
-      width={props.width ?? 'medium'}
-      onClose={() => (isChanged && !asked ? setAsked(true) : onClose())}
-      footer={
-        <>
-          {stored !== null && (
-            <Button variant="danger" icon={Trash2} className={styles.remove} onClick={remove}>
-              Remove
-            </Button>
-          )}
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            variant="primary"
-            disabled={!isReady || (stored !== null && !isChanged)}
-            onClick={props.onSave}
-          >
-            {stored === null ? 'Add' : (props.saveWords ?? 'Save')}
-          </Button>
-        </>
-      }
+    <ItemFrame
+      list={list}
+      stored={kept}
+      isChanged={draft !== before}
+      isReady={isSound && !isIncomplete(schema, draft)}
+      saveWords={saveWords?.(item, stored)}
+      onSave={save}
+      onClose={onClose}
     >
-      <section
-        className={styles.all}
-        aria-label={noun.charAt(0).toUpperCase() + noun.slice(1)}
-        onDragOver={onDrop && ((event) => event.preventDefault())}
-        onDrop={onDrop}
-      >
-        {asked && (
-          <Banner tone="wait" title="What you changed is not kept yet" urgent>
-            <p>Save it, or close once more to leave it as it was.</p>
-          </Banner>
-        )}
-        {props.children}
-      </section>
-    </Dialog>
+      <AtOnceContext value>
+        <SuggestionsContext value={suggestions}>
+          <ExpressionScopeContext value={{ variables: names, values: null }}>
+            <FieldPathContext value={index < 0 ? '' : `${itemPath(session.id)}/${list}/${index}`}>
+              <div className={styles.head}>
+                <SchemaForm {...form} only={top} inLine />
+                {Head && <Head {...part} />}
+              </div>
+              <SchemaForm {...form} only={rest} />
+            </FieldPathContext>
+          </ExpressionScopeContext>
+        </SuggestionsContext>
+      </AtOnceContext>
+      {Rest && <Rest {...part} />}
+      {refused && <ProblemNote problem={refused} />}
+      <UsedBy list={list} stored={kept} none={unused} />
+    </ItemFrame>
   );
 }
 
+function same(draft: Draft): Draft {
+  return draft;
+}
+
+function split(names: readonly string[], first: readonly string[]) {
+  return [
+    names.filter((name) => first.includes(name)),
+    names.filter((name) => !first.includes(name)),
+  ] as const;
+}
+
+/** The item with an id, which stays, and with a name: its own, or its id. What it calls says what it may be called. */
+function named(
+  { name, ...item }: JsonObject,
+  list: FormedList,
+  stored: JsonObject | null,
+  others: readonly { readonly id: string }[],
+): JsonObject {
+  const title = typeof name === 'string' ? name.trim() : '';
+  const calls = typeof item.capability === 'string' ? item.capability : '';
+  const id =
+    typeof stored?.id === 'string' ? stored.id : newId(title || calls, ITEM_KINDS[list].noun, others);
+  return { id, name: title || id, ...item };
+}
+
+/** What is wrong with an item; `field` points into it. */
+function problemsOf(
+  list: FormedList,
+  item: JsonObject,
+  { workspace, catalogue }: Editor,
+): readonly Diagnostic[] {
+  const read = readItem(list, item);
+  return read.ok ? checkItem(list, read.value, workspace, catalogue) : read.problem;
+}
+
+/** Keeps an item: one step of undo. @returns why it was not taken */
+function put(editor: Editor, list: FormedList, item: Json, label: string): Diagnostic | null {
+  const edit = readPutItem(list, item);
+  if (!edit.ok) return edit.problem[0] ?? null;
+  const done = editor.edit(edit.value, { label });
+  return done.ok ? null : done.problem;
+}
+
+/** What stands at a JSON Pointer whose names need no escaping: those of our own schemas. */
+function valueAt(value: Json, pointer = ''): Json | undefined {
+  const steps = pointer.split('/').slice(1);
+  return steps.reduce<Json | undefined>((at, step) => {
+    if (Array.isArray(at)) return at[Number(step)];
+    return isJsonObject(at) ? own<Json | undefined>(at, step) : undefined;
+  }, value);
+}
+
+/** The version of a prompt; a new one may begin as a copy of a built-in one. */
+function PromptHead({ stored, onChange }: PartProps) {
+  if (stored !== null) return <Pill tone="skip">version {String(stored.version)}</Pill>;
+  return (
+    <Field label="Start from">
+      {(ids) => (
+        <Select
+          {...ids}
+          defaultValue=""
+          onChange={({ target }) =>
+            onChange({ text: BUILT_IN_PROMPTS.find(({ id }) => id === target.value)?.text ?? '' })
+          }
+        >
+          <option value="">an empty text</option>
+          {BUILT_IN_PROMPTS.map(({ id, version }) => (
+            <option key={id} value={id}>
+              the built-in {id} (version {version})
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  );
+}
+
+/** What a prompt may name depends on who uses it. */
+function PromptNames() {
+  return (
+    <p className={styles.count}>
+      {`A template: {{ name }} is filled in. In a planner: ${PROMPT_NAMES.join(', ')}. In a Fill template: the variables of the plan.`}
+    </p>
+  );
+}
+
+function ParserRest({ draft, isSound }: PartProps) {
+  if (draft.kind !== 'jsonata' || !isSound) return null;
+  return <ParserTrial expression={String(draft.expression)} />;
+}
+
 interface UsedByProps {
-  readonly item: Parameters<typeof usersOf>[0];
+  readonly list: FormedList;
   /** Null for one that is added: nothing can use it yet. */
   readonly stored: { readonly id: string } | null;
-  readonly words?: string;
   /** How it comes to be used. */
   readonly none: string;
 }
 
 /** What uses the item, or how it comes to be used. */
-export function UsedBy({ item, stored, words = 'Used by', none }: UsedByProps) {
+function UsedBy({ list, stored, none }: UsedByProps) {
   const plans = useDocument(({ workspace }) => workspace.plans);
   if (stored === null) return null;
-  const users = usersOf(item, stored.id, plans);
-  return <p className={styles.count}>{users.length === 0 ? none : `${words} ${users.join(', ')}.`}</p>;
-}
-
-interface ItemFieldProps {
-  readonly list: ItemList;
-  readonly stored: { readonly id: string } | null;
-  /** The field that it edits. */
-  readonly of: string;
-  readonly children: ReactNode;
-}
-
-/** A field of an item, where a problem of the workspace leads to it. */
-export function ItemField({ list, stored, of, children }: ItemFieldProps) {
-  const session = useSession();
-  const index = useDocument(({ workspace }) => workspace[list].findIndex(({ id }) => id === stored?.id));
-  return (
-    <FieldMark at={index < 0 ? '' : `${itemPath(session.id)}/${list}/${index}/${of}`}>{children}</FieldMark>
-  );
-}
-
-/** What one item of a list of the workspace is called. */
-const NOUNS = {
-  documents: 'document',
-  features: 'feature',
-  parsers: 'parser',
-  prompts: 'prompt',
-} as const;
-
-type ItemList = keyof typeof NOUNS;
-
-/** Removes an item of the workspace; it can be undone, and says so. */
-function removeItem(
-  { editor, closed }: Session,
-  list: ItemList,
-  { id, name }: { readonly id: string; readonly name?: string | undefined },
-): void {
-  editor.edit({ edit: 'remove-item', list, id }, { label: `Remove ${NOUNS[list]}` });
-  say({
-    tone: 'info',
-    text: `“${name ?? id}” was removed.`,
-    action: { label: 'Undo', run: () => editor.undo() },
-    until: closed,
-  });
+  const users = usersOf(ITEM_KINDS[list].role, stored.id, plans);
+  return <p className={styles.count}>{users.length === 0 ? none : `Used by ${users.join(', ')}.`}</p>;
 }

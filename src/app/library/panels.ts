@@ -1,8 +1,6 @@
 import type { PanelTable } from '../state/panels';
 import { DocumentsSection } from './DocumentsSection';
-import { FeaturesSection } from './FeaturesSection';
-import { ParsersSection } from './ParsersSection';
-import { PromptsSection } from './PromptsSection';
+import { FeaturesSection, ParsersSection, PlannersSection, PromptsSection } from './ItemsSection';
 import { StandInsSection } from './StandInsSection';
 
 declare module '../state/panels' {
@@ -11,6 +9,7 @@ declare module '../state/panels' {
     prompts: 'section';
     features: 'section';
     standIns: 'section';
+    planners: 'section';
     parsers: 'section';
   }
 }
@@ -21,5 +20,6 @@ export const LIBRARY_PANELS = {
   prompts: { name: 'Prompts', at: 'section', Panel: PromptsSection },
   features: { name: 'Features', at: 'section', Panel: FeaturesSection },
   standIns: { name: 'Stand-ins', at: 'section', Panel: StandInsSection },
+  planners: { name: 'Rules and task networks', at: 'section', Panel: PlannersSection },
   parsers: { name: 'Parsers', at: 'section', Panel: ParsersSection },
-} satisfies PanelTable<'documents' | 'prompts' | 'features' | 'standIns' | 'parsers'>;
+} satisfies PanelTable<'documents' | 'prompts' | 'features' | 'standIns' | 'planners' | 'parsers'>;

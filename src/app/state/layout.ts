@@ -23,6 +23,7 @@ export interface LayoutState {
   readonly promptsOpen: boolean;
   readonly featuresOpen: boolean;
   readonly parsersOpen: boolean;
+  readonly plannersOpen: boolean;
   /** What was kept may be a panel of another version: who shows the tabs takes one of its own then (`shownAt`). */
   readonly leftTab: PanelAt<'left'>;
   readonly dockTab: PanelAt<'dock'>;
@@ -57,6 +58,7 @@ const INITIAL: LayoutState = {
   promptsOpen: false,
   featuresOpen: false,
   parsersOpen: false,
+  plannersOpen: false,
   leftTab: 'palette',
   dockTab: 'timeline',
   inspectorTab: 'setup',

@@ -2,10 +2,9 @@ import type { Diagnostic, Result } from '#base';
 import type { Edge, PlanNode } from '../nodes/node';
 import type { CapabilityPlan, Plan } from '../schema/plan';
 import type { StateMachinePlan } from '../schema/stateMachine';
-import type { Place, Policy, Workspace } from '../schema/workspace';
+import type { ItemList, ItemOf, Place, Policy, Workspace } from '../schema/workspace';
 import type { ContainerId } from './inPlan';
 import type { Places } from './layout';
-import type { ItemList, ItemOf } from './lists';
 import type { MachineEdit } from './machine/machineEdits';
 
 /** Every way in which a workspace changes, as JSON (E2). How each is done, and undone, is a file of this folder. */

@@ -1,8 +1,8 @@
-import { type Json, LIMITS, ok } from '#base';
+import { type Diagnostic, type Json, LIMITS, ok, type Result } from '#base';
 import { readShape } from '../read/read';
 import type { Workspace } from '../schema/workspace';
+import { type ItemList, type ItemOf, schemaOfItem, schemaOfList } from '../schema/workspace';
 import type { Applied, Edit, PutItem } from './edit';
-import { type ItemList, type ItemOf, schemaOfList } from './lists';
 import { misfit } from './refusal';
 
 export function putItem(workspace: Workspace, edit: PutItem): Applied {
@@ -21,4 +21,11 @@ export function putItem(workspace: Workspace, edit: PutItem): Applied {
     ? { edit: 'put-item', list, item: before }
     : { edit: 'remove-item', list, id: item.id };
   return ok({ workspace: { ...workspace, [list]: read.value }, inverse: inverse as Edit });
+}
+
+/** The edit that puts an item as it is written; its schema says why it is none. */
+export function readPutItem(list: ItemList, item: Json): Result<PutItem, readonly Diagnostic[]> {
+  const read = readShape(schemaOfItem(list), item);
+  // The schema of a list reads items of that list: TypeScript does not follow the pair.
+  return read.ok ? ok({ edit: 'put-item', list, item: read.value } as PutItem) : read;
 }

@@ -1,7 +1,6 @@
 import { ok } from '#base';
-import type { Workspace } from '../schema/workspace';
+import type { ItemList, ItemOf, Workspace } from '../schema/workspace';
 import type { Applied, Edit, RemoveItem } from './edit';
-import type { ItemList, ItemOf } from './lists';
 import { misfit } from './refusal';
 
 export function removeItem(workspace: Workspace, edit: RemoveItem): Applied {

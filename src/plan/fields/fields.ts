@@ -353,3 +353,14 @@ export const foreignSchema = z
 
 /** Foreign leftovers that an importer found no counterpart for (W3); never looked into. */
 export const sourceSchema = z.record(z.string(), jsonSchema).register(roles, { is: 'source' });
+
+/** What every item of a workspace begins with: its id, which is made of its name and stays, and its name. */
+export function itemFields(example: string) {
+  return {
+    id: idSchema.meta({ readOnly: true }),
+    name: z
+      .string()
+      .optional()
+      .meta({ title: 'Name', examples: [example] }),
+  } as const;
+}

@@ -14,7 +14,6 @@ const evaluationParams = z.strictObject({
     .meta({
       title: 'Rule',
       description: 'Gives a number, or true (1) or false (0). It sees the variables, and the input as value.',
-      format: 'cel',
     })
     .register(roles, { is: 'cel', sees: ['value'] }),
   schema: foreignSchema.optional().meta({ title: 'JSON Schema', description: 'Valid is 1, else 0.' }),

@@ -13,7 +13,7 @@ const eventWaitParams = z.strictObject({
         when: z
           .string()
           .optional()
-          .meta({ title: 'Only when', format: 'cel' })
+          .meta({ title: 'Only when' })
           .register(roles, { is: 'cel', sees: ['event'] }),
       }),
     )

@@ -4,7 +4,7 @@ import { nodeShape } from '../fields/nodeFields';
 import { defineNodeType } from './nodeType';
 
 const ifParams = z.strictObject({
-  condition: z.string().meta({ title: 'Condition', format: 'cel' }).register(roles, { is: 'cel' }),
+  condition: z.string().meta({ title: 'Condition' }).register(roles, { is: 'cel' }),
 });
 
 export const ifType = defineNodeType({

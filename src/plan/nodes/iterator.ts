@@ -7,7 +7,7 @@ import { defineNodeType } from './nodeType';
 const iteratorParams = z.strictObject({
   items: z
     .string()
-    .meta({ title: 'Items', description: 'A list, known when it starts.', format: 'cel' })
+    .meta({ title: 'Items', description: 'A list, known when it starts.' })
     .register(roles, { is: 'cel' }),
   itemVariable: variableNameSchema
     .optional()

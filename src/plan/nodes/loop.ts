@@ -14,12 +14,12 @@ const loopParams = z.strictObject({
   while: z
     .string()
     .optional()
-    .meta({ title: 'While', description: 'Tested before each round.', format: 'cel' })
+    .meta({ title: 'While', description: 'Tested before each round.' })
     .register(roles, TEST),
   until: z
     .string()
     .optional()
-    .meta({ title: 'Until', description: 'Tested after each round.', format: 'cel' })
+    .meta({ title: 'Until', description: 'Tested after each round.' })
     .register(roles, TEST),
   maxIterations: z.int().min(1).meta({ title: 'Most rounds' }),
   indexVariable: variableNameSchema

@@ -8,7 +8,7 @@ const switchParams = z.strictObject({
     .array(
       z.strictObject({
         id: idSchema.meta({ title: 'Port' }).register(roles, { is: 'name' }),
-        when: z.string().meta({ title: 'When', format: 'cel' }).register(roles, { is: 'cel' }),
+        when: z.string().meta({ title: 'When' }).register(roles, { is: 'cel' }),
       }),
     )
     .meta({ title: 'Cases, first match wins' }),

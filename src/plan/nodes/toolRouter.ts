@@ -26,7 +26,7 @@ const toolRouterParams = z.strictObject({
         when: z
           .string()
           .optional()
-          .meta({ title: 'Only when', description: 'Empty: always.', format: 'cel' })
+          .meta({ title: 'Only when', description: 'Empty: always.' })
           .register(roles, { is: 'cel' }),
         description: z.string().optional().meta({ title: 'What it is for' }).register(roles, { is: 'words' }),
         input: jsonSchema

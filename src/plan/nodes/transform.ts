@@ -4,10 +4,7 @@ import { nodeShape } from '../fields/nodeFields';
 import { defineNodeType } from './nodeType';
 
 const transformParams = z.strictObject({
-  expression: z
-    .string()
-    .meta({ title: 'JSONata expression', format: 'jsonata' })
-    .register(roles, { is: 'jsonata' }),
+  expression: z.string().meta({ title: 'JSONata expression' }).register(roles, { is: 'jsonata' }),
 });
 
 export const transform = defineNodeType({

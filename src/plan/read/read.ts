@@ -31,7 +31,15 @@ import { nestedTooDeep } from '../rules/containersTooDeep';
 import { structureOfBody, structureOfPlan, structureOfWorkspace } from '../rules/idsAreUnique';
 import { type Plan, planSchema } from '../schema/plan';
 import { type State, type StateMachinePlan, stateSchema } from '../schema/stateMachine';
-import { FORMAT, VERSION, type Workspace, workspaceSchema } from '../schema/workspace';
+import {
+  FORMAT,
+  type ItemList,
+  type ItemOf,
+  schemaOfItem,
+  VERSION,
+  type Workspace,
+  workspaceSchema,
+} from '../schema/workspace';
 import { diagnosticsOf, whereIs } from './issues';
 
 /** A plan stands in the list of a workspace. */
@@ -80,6 +88,14 @@ export function readEdge(value: Json): Result<Edge, readonly Diagnostic[]> {
 /** Reads one state with those inside it. */
 export function readState(value: Json): Result<State, readonly Diagnostic[]> {
   return readShape(stateSchema, value);
+}
+
+/** Reads one item of a list of the workspace. */
+export function readItem<List extends ItemList>(
+  list: List,
+  value: Json,
+): Result<ItemOf<List>, readonly Diagnostic[]> {
+  return readShape(schemaOfItem(list), value);
 }
 
 /** Judges a value by a schema of ours; every problem is listed, with where it is. */

@@ -5,6 +5,7 @@ import {
   foreignSchema,
   idSchema,
   jsonSchema,
+  roles,
   variableNameSchema,
 } from '../fields/fields';
 import { z } from '../fields/inspect';
@@ -25,7 +26,7 @@ import {
 } from './stateMachine';
 
 import { variableSchema } from './variable';
-import { placeSchema, workspaceSchema } from './workspace';
+import { type ItemList, placeSchema, policySchema, schemaOfItem, workspaceSchema } from './workspace';
 
 /** The JSON Schema (draft 2020-12) of a node type's parameters, from which the inspector form is made (E5). */
 export function paramsSchema(type: NodeTypeName): JsonObject {
@@ -85,7 +86,30 @@ class NamedSchemas extends z.core.$ZodRegistry<z.core.GlobalMeta> {
   }
 }
 
+/** The JSON Schema of one item of a list of the workspace, from which its form is made (E5). */
+export function itemSchema(list: ItemList): JsonObject {
+  return asJsonSchema(schemaOfItem(list));
+}
+
+/** The JSON Schema of a policy, which has no id that it is found by (P13). */
+export function policyJsonSchema(): JsonObject {
+  return asJsonSchema(policySchema);
+}
+
 function asJsonSchema(schema: z.ZodType, names?: NamedSchemas): JsonObject {
   const metadata = names ?? z.globalRegistry;
-  return z.toJSONSchema(schema, { io: 'input', target: 'draft-2020-12', metadata }) as JsonObject;
+  return z.toJSONSchema(schema, {
+    io: 'input',
+    target: 'draft-2020-12',
+    metadata,
+    override: ({ zodSchema, jsonSchema }) => Object.assign(jsonSchema, annotationsOf(zodSchema)),
+  }) as JsonObject;
+}
+
+/** In which language a text is written, from what its field is (V3): forms take their control from it. */
+function annotationsOf(schema: z.core.$ZodType): JsonObject {
+  const is = roles.get(schema)?.is;
+  if (is === 'cel' || is === 'condition') return { format: 'cel' };
+  if (is === 'jsonata') return { format: 'jsonata' };
+  return is === 'template' ? { template: true } : {};
 }

@@ -1,4 +1,13 @@
-import { capabilityIdSchema, idSchema, jsonSchema, sourceSchema } from '../fields/fields';
+import {
+  as,
+  capabilityIdSchema,
+  effectSchema,
+  idSchema,
+  itemFields,
+  jsonSchema,
+  roles,
+  sourceSchema,
+} from '../fields/fields';
 import { z } from '../fields/inspect';
 import { capabilityDescriptorSchema } from './capabilityDescriptor';
 import { documentSchema } from './document';
@@ -11,34 +20,46 @@ export const VERSION = 1;
 
 /** A versioned prompt document (P3, P13). */
 export const promptSchema = z.strictObject({
-  id: idSchema,
-  name: z.string().optional(),
-  version: z.int().min(1).default(1),
-  text: z.string(),
+  ...itemFields('Plan with care'),
+  /** Counted by whoever changes the text. */
+  version: z.int().min(1).default(1).meta({ readOnly: true }),
+  text: z
+    .string()
+    .meta({ title: 'Text', format: 'multiline' })
+    .register(roles, { is: 'template', isOpen: true }),
 });
 export type Prompt = z.infer<typeof promptSchema>;
+
+/** Millionths in one: what is stored is so many times what a person types. */
+const MICRO = 1_000_000;
 
 /**
  * What a model costs: micro-units (millionths of the currency's unit) for a million tokens, and of which day that is
  * (K10). A model of one's own costs 0; one without a price is asked about where money is bounded.
  */
 const priceSchema = z.strictObject({
-  input: z.int().min(0),
-  output: z.int().min(0),
-  currency: z.string().regex(/^[A-Z]{3}$/),
-  date: z.iso.date(),
+  input: z.int().min(0).meta({ title: 'Price of a million tokens read', scale: MICRO }),
+  output: z.int().min(0).meta({ title: 'Price of a million tokens written', scale: MICRO }),
+  currency: z
+    .string()
+    .regex(/^[A-Z]{3}$/)
+    .meta({ title: 'Currency', examples: ['USD'] }),
+  /** Of the day on which it was written. */
+  date: z.iso.date().meta({ readOnly: true }),
 });
 
 /** A model as a workspace names it: which connection answers, and what it can do (A4). */
 export const modelSpecSchema = z.strictObject({
-  id: idSchema,
-  name: z.string().optional(),
+  ...itemFields('Fast and cheap'),
   connection: idSchema,
-  model: z.string().min(1),
-  temperature: z.number().min(0).max(2).optional(),
-  maxOutputTokens: z.int().min(1).optional(),
-  structuredOutput: z.boolean().optional(),
-  price: priceSchema.optional(),
+  model: z.string().min(1).meta({
+    title: 'Model id',
+    description: 'As its server spells it: qwen2.5:7b at Ollama, qwen2.5-7b-instruct at LM Studio.',
+  }),
+  temperature: z.number().min(0).max(2).optional().meta({ title: 'Temperature' }),
+  maxOutputTokens: z.int().min(1).optional().meta({ title: 'Most tokens of an answer' }),
+  structuredOutput: z.boolean().optional().meta({ title: 'Supports structured output', default: false }),
+  price: priceSchema.optional().meta({ title: 'Price' }),
 });
 export type ModelSpec = z.infer<typeof modelSpecSchema>;
 
@@ -57,48 +78,70 @@ export const connectionSchema = z.strictObject({
 });
 export type Connection = z.infer<typeof connectionSchema>;
 
+/** What rules and operators call, and what they do with it (P12). */
+const callFields = {
+  capability: capabilityIdSchema.meta({ title: 'Capability' }),
+  name: z.string().optional().meta({ title: 'Name' }),
+} as const;
+const valueFields = {
+  input: as('template', jsonSchema).optional().meta({ title: 'Input' }),
+  output: z
+    .record(z.string(), as('cel', z.string()))
+    .optional()
+    .meta({ title: 'Writes', description: '{"variable": "expression over result"}' }),
+} as const;
+
+const conditionSchema = z.string().meta({ title: 'When' }).register(roles, { is: 'cel' });
+const ownName = idSchema.meta({ title: 'Name' });
+
 /** P12: planners are data. */
 const stepTemplateSchema = z.strictObject({
-  id: idSchema.optional(),
-  capability: capabilityIdSchema,
-  name: z.string().optional(),
-  input: jsonSchema.optional(),
-  output: z.record(z.string(), z.string()).optional(),
+  id: idSchema.optional().meta({ title: 'Id' }),
+  ...callFields,
+  ...valueFields,
 });
 
+const rulesItem = itemFields('Rules of the house');
 export const rulesPlannerSchema = z.strictObject({
-  id: idSchema,
-  kind: z.literal('rules'),
-  name: z.string().optional(),
-  rules: z.array(z.strictObject({ id: idSchema, when: z.string(), steps: z.array(stepTemplateSchema) })),
+  id: rulesItem.id,
+  kind: z.literal('rules').meta({ title: 'Rules' }),
+  name: rulesItem.name,
+  rules: z
+    .array(
+      z.strictObject({
+        id: ownName,
+        when: conditionSchema,
+        steps: z.array(stepTemplateSchema).meta({ title: 'Steps' }),
+      }),
+    )
+    .meta({ title: 'Rules, the first that holds counts' }),
 });
 export type RulesPlanner = z.infer<typeof rulesPlannerSchema>;
 
+const networkItem = itemFields('How we work');
 export const htnPlannerSchema = z.strictObject({
-  id: idSchema,
-  kind: z.literal('htn'),
-  name: z.string().optional(),
-  /** Names of compound tasks; the first is the one that a goal starts with. */
-  tasks: z.array(idSchema),
-  methods: z.array(
-    z.strictObject({
-      id: idSchema,
-      task: idSchema,
-      when: z.string().optional(),
-      subtasks: z.array(idSchema),
-      description: z.string().optional(),
-    }),
-  ),
-  operators: z.array(
-    z.strictObject({
-      id: idSchema,
-      capability: capabilityIdSchema,
-      name: z.string().optional(),
-      when: z.string().optional(),
-      input: jsonSchema.optional(),
-      output: z.record(z.string(), z.string()).optional(),
-    }),
-  ),
+  id: networkItem.id,
+  kind: z.literal('htn').meta({ title: 'Task network' }),
+  name: networkItem.name,
+  tasks: z
+    .array(idSchema)
+    .meta({ title: 'Tasks', description: 'The first is the one that a goal starts with.' }),
+  methods: z
+    .array(
+      z.strictObject({
+        id: ownName,
+        task: idSchema.meta({ title: 'Does the task' }),
+        when: conditionSchema.optional(),
+        subtasks: z
+          .array(idSchema)
+          .meta({ title: 'By', description: 'Tasks and operators, one after the other.' }),
+        description: z.string().optional().meta({ title: 'Description' }),
+      }),
+    )
+    .meta({ title: 'Methods, the first that holds counts' }),
+  operators: z
+    .array(z.strictObject({ id: ownName, ...callFields, when: conditionSchema.optional(), ...valueFields }))
+    .meta({ title: 'Operators' }),
 });
 export type HtnPlanner = z.infer<typeof htnPlannerSchema>;
 
@@ -107,17 +150,37 @@ export type PlannerDocument = z.infer<typeof plannerDocumentSchema>;
 
 /** P13: first match wins. */
 export const policySchema = z.strictObject({
-  id: idSchema.optional(),
+  id: idSchema.optional().meta({ readOnly: true }),
   when: z
     .strictObject({
-      capability: z.string().optional(),
-      effect: z.string().optional(),
-      host: z.string().optional(),
-      argument: z.string().optional(),
+      capability: z.string().optional().meta({
+        title: 'Which calls',
+        description: 'A capability, or the beginning of several with * behind it; every call when empty.',
+      }),
+      effect: z
+        .union([effectSchema, z.string()])
+        .optional()
+        .meta({ title: 'With which effect', titles: { '': 'any' } }),
+      host: z.string().optional().meta({
+        title: 'To which host',
+        description:
+          'Where the call goes, such as api.example.com, or *.example.com for all hosts under it; anywhere when empty.',
+      }),
+      argument: z
+        .string()
+        .optional()
+        .meta({
+          title: 'When',
+          description: 'An expression over the arguments, such as input.amount > 500; always when empty.',
+        })
+        .register(roles, { is: 'cel', sees: ['input'] }),
     })
     .optional(),
   // biome-ignore lint/suspicious/noThenProperty: `then` is the word of the format (P13); a policy is never awaited.
-  then: z.enum(['allow', 'ask', 'deny']).optional(),
+  then: z
+    .enum(['ask', 'deny', 'allow'])
+    .optional()
+    .meta({ title: 'What to do', titles: { ask: 'Ask before', deny: 'Deny', allow: 'Allow' } }),
   dynamicPlans: z.enum(['on', 'off']).optional(),
   planSafety: z.boolean().optional(),
 });
@@ -146,8 +209,21 @@ const openRecord = z.record(z.string(), jsonSchema);
  * are, as the first documents have them.
  */
 const sessionEntrySchema = z
-  .object({ id: z.string().min(1), name: z.string().max(1_000).optional() })
+  .object({
+    id: z.string().min(1).meta({ readOnly: true }),
+    name: z
+      .string()
+      .max(1_000)
+      .optional()
+      .meta({ title: 'Name', description: 'How lists call it. It is kept with the workspace.' }),
+  })
   .catchall(jsonSchema);
+
+/** A user-made capability; which kinds of `make` there are is the room `capabilities`' to say. */
+const capabilityItemSchema = z.strictObject({
+  ...capabilityDescriptorSchema.shape,
+  make: openRecord.optional(),
+});
 
 /** W1: the workspace document. */
 export const workspaceSchema = z.strictObject({
@@ -157,10 +233,7 @@ export const workspaceSchema = z.strictObject({
   name: z.string().max(1_000).default(''),
   plans: z.array(planSchema),
   prompts: z.array(promptSchema).default([]),
-  /** User-made capabilities; which kinds there are is the room `capabilities`' to say. */
-  capabilities: z
-    .array(z.strictObject({ ...capabilityDescriptorSchema.shape, make: openRecord.optional() }))
-    .default([]),
+  capabilities: z.array(capabilityItemSchema).default([]),
   models: z.array(modelSpecSchema).default([]),
   connections: z.array(connectionSchema).default([]),
   policies: z.array(policySchema).default([]),
@@ -173,3 +246,40 @@ export const workspaceSchema = z.strictObject({
   source: sourceSchema.optional(),
 });
 export type Workspace = z.infer<typeof workspaceSchema>;
+
+/** The schema of one item of each list whose items have an id and are edited as wholes. */
+const ITEM_SCHEMAS: { readonly [List in ItemList]: z.ZodType<ItemOf<List>> } = {
+  prompts: promptSchema,
+  capabilities: capabilityItemSchema,
+  models: modelSpecSchema,
+  connections: connectionSchema,
+  planners: plannerDocumentSchema,
+  parsers: parserSchema,
+  features: featureSchema,
+  documents: documentSchema,
+  sessions: sessionEntrySchema,
+};
+
+export const ITEM_LISTS = [
+  'prompts',
+  'capabilities',
+  'models',
+  'connections',
+  'planners',
+  'parsers',
+  'features',
+  'documents',
+  'sessions',
+] as const;
+
+export type ItemList = (typeof ITEM_LISTS)[number];
+export type ItemOf<List extends ItemList> = Workspace[List][number];
+
+export function schemaOfItem<List extends ItemList>(list: List): z.ZodType<ItemOf<List>> {
+  return ITEM_SCHEMAS[list];
+}
+
+/** The schema of one list, as a whole. */
+export function schemaOfList(list: ItemList): z.ZodType<readonly ItemOf<ItemList>[]> {
+  return workspaceSchema.shape[list].unwrap();
+}

@@ -5,22 +5,65 @@ import { compileTemplate } from '../../expressions/template';
 import type { Catalogue } from '../../schema/capabilityDescriptor';
 import type { Feature } from '../../schema/feature';
 import type { Parser } from '../../schema/parser';
-import type { HtnPlanner, PlannerDocument, RulesPlanner, Workspace } from '../../schema/workspace';
+import type {
+  HtnPlanner,
+  ItemList,
+  ItemOf,
+  PlannerDocument,
+  RulesPlanner,
+  Workspace,
+} from '../../schema/workspace';
 import { checkMade } from './checkMade';
+
+/** What a rule knows of an item: where it stands in the document, and what is around it. */
+interface Around {
+  /** JSON Pointer to the item; empty where it stands alone. */
+  readonly field: string;
+  readonly workspace: Workspace;
+  readonly catalogue: Catalogue;
+}
+
+type ItemRules = {
+  readonly [List in ItemList]?: (item: ItemOf<List>, around: Around) => readonly Diagnostic[];
+};
+
+/** What must hold of one item of a list by itself (P12, P13, L4). */
+const RULES_OF_ITEMS: ItemRules = {
+  prompts: ({ text }, { field }) => ofTemplate(text, `${field}/text`),
+  models: ({ id, connection }, { field, workspace }) => [
+    ...ofModelId(id, `${field}/id`),
+    ...ofConnection(connection, workspace, `${field}/connection`),
+  ],
+  features: (feature, { field, catalogue }) => ofFeature(feature, field, catalogue),
+  planners: (planner, { field, catalogue }) => ofPlanner(planner, field, catalogue),
+  parsers: (parser, { field, catalogue }) => ofParser(parser, field, catalogue),
+};
 
 /** What plans share: prompts, models and planner documents (P12, P13). `field` points into the whole document. */
 export function checkShared(workspace: Workspace, catalogue: Catalogue): readonly Diagnostic[] {
+  const ofList = <List extends ItemList>(list: List): readonly Diagnostic[] =>
+    (workspace[list] as readonly ItemOf<List>[]).flatMap(
+      (item, index) =>
+        RULES_OF_ITEMS[list]?.(item, { field: `/${list}/${index}`, workspace, catalogue }) ?? [],
+    );
   return [
     ...checkMade(workspace, catalogue),
-    ...workspace.prompts.flatMap(({ text }, index) => ofTemplate(text, `/prompts/${index}/text`)),
-    ...workspace.models.flatMap((model, index) => [
-      ...ofModelId(model.id, `/models/${index}/id`),
-      ...ofConnection(model.connection, workspace, `/models/${index}/connection`),
-    ]),
-    ...workspace.features.flatMap((feature, index) => ofFeature(feature, `/features/${index}`, catalogue)),
-    ...workspace.planners.flatMap((planner, index) => ofPlanner(planner, `/planners/${index}`, catalogue)),
-    ...workspace.parsers.flatMap((parser, index) => ofParser(parser, `/parsers/${index}`, catalogue)),
+    ...ofList('prompts'),
+    ...ofList('models'),
+    ...ofList('features'),
+    ...ofList('planners'),
+    ...ofList('parsers'),
   ];
+}
+
+/** What is wrong with one item, kept or not, in its workspace. `field` points into the item. */
+export function checkItem<List extends ItemList>(
+  list: List,
+  item: ItemOf<List>,
+  workspace: Workspace,
+  catalogue: Catalogue,
+): readonly Diagnostic[] {
+  return RULES_OF_ITEMS[list]?.(item, { field: '', workspace, catalogue }) ?? [];
 }
 
 /** W7: a run records the person's default model under this id. */
