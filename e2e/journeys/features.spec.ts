@@ -32,7 +32,7 @@ test('L4 a guard of the workspace: defined, put beside a node, refuses it; chang
   await section.getByRole('button', { name: 'Features (1)' }).click();
   await section.getByRole('button', { name: 'Office hours guard' }).click();
   const dialog = app.dialog('Office hours');
-  await expect(dialog).toContainText('Beside “Plan the answer” in Answer from a table.');
+  await expect(dialog).toContainText('Used by “Plan the answer” in Answer from a table.');
   await dialog.getByRole('textbox', { name: 'Input' }).fill('{"expression": "2 > 1", "value": {}}');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await app.run();

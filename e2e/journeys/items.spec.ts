@@ -1,5 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
+import { storedIn } from '../fixtures/stored';
 import { expect, test } from '../fixtures/test';
+import { Inspector } from '../pages/inspector';
 import type { Planloom } from '../pages/planloom';
 
 /** A kind of item: how it is made, what of it is changed, and what its list then says. */
@@ -23,7 +25,8 @@ const KINDS: readonly Kind[] = [
     noun: 'prompt',
     list: 'Prompts',
     make: (dialog, page) => type(page, dialog.getByRole('textbox', { name: 'Text' }), 'Plan {{ goal }}.'),
-    change: (dialog, page) => type(page, dialog.getByRole('textbox', { name: 'Text' }), 'Plan {{ goal }} well.'),
+    change: (dialog, page) =>
+      type(page, dialog.getByRole('textbox', { name: 'Text' }), 'Plan {{ goal }} well.'),
   },
   {
     noun: 'feature',
@@ -38,8 +41,10 @@ const KINDS: readonly Kind[] = [
     noun: 'planner',
     list: 'Rules and task networks',
     make: async (dialog, page) => {
-      await dialog.getByRole('button', { name: 'Add to rules' }).focus();
+      await dialog.getByRole('button', { name: 'Add to operators' }).focus();
       await page.keyboard.press('Enter');
+      await type(page, dialog.getByRole('combobox', { name: 'Capability' }), 'echo');
+      await page.keyboard.press('Escape');
     },
     change: (dialog, page) => type(page, dialog.getByRole('textbox', { name: 'When' }), 'goal == "tea"'),
   },
@@ -51,19 +56,24 @@ const KINDS: readonly Kind[] = [
   },
 ];
 
-/** Opens the form of a new item from the commands. */
-async function add(app: Planloom, noun: string): Promise<Locator> {
-  const { page } = app;
-  await page.keyboard.press('ControlOrMeta+k');
-  await app.dialog('Commands').getByRole('combobox', { name: 'Search commands' }).fill(`Add a ${noun}`);
-  await page.keyboard.press('Enter');
+/** Opens the form of a new item: below the palette, or from the planner that shall use it. */
+async function add(app: Planloom, { noun, list }: Kind): Promise<Locator> {
+  const button = app.button(`Add a ${noun}`);
+  if (!(await app.panel(list).isVisible())) {
+    const inspector = new Inspector(app);
+    await inspector.open('Plan the answer');
+    if (!(await button.isVisible())) await inspector.unfold('More settings');
+  }
+  await button.first().focus();
+  await app.page.keyboard.press('Enter');
   return app.dialog(`Add a ${noun}`);
 }
 
-for (const { noun, list, make, change } of KINDS) {
+for (const kind of KINDS) {
+  const { noun, list, make, change } = kind;
   test(`E5 P13 a ${noun} by keyboard alone: made, changed, removed, undone`, async ({ app, page }) => {
     await app.openTemplate('Ask a table');
-    const added = await add(app, noun);
+    const added = await add(app, kind);
     const name = added.getByRole('textbox', { name: 'Name' }).first();
     await type(page, name, 'Mine');
     await make(added, page);
@@ -102,7 +112,7 @@ for (const { noun, list, make, change } of KINDS) {
     await expect(panel.getByRole('button', { name: /^Mine / })).toBeVisible();
 
     await test.step('it is there after a reload', async () => {
-      await expect(app.button('Saved')).toBeVisible();
+      await expect.poll(async () => JSON.stringify(await storedIn(page))).toContain('Mine');
       await page.reload();
       await expect(panel.getByRole('button', { name: /^Mine / })).toBeVisible();
     });

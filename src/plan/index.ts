@@ -200,6 +200,7 @@ export {
   readMachine,
   readNode,
   readPlan,
+  readPolicy,
   readShape,
   readState,
   type SoundParts,

@@ -18,7 +18,7 @@ import { untypedWords } from './untyped';
 
 /** A form made from a JSON Schema (E5): a field for each property, labelled by its title. */
 export function SchemaForm(props: SchemaFormProps) {
-  const { schema, value, mode, disabled, only, controls, later, problems, inLine, onChange } = props;
+  const { schema, value, mode, disabled, only, controls, later, problems, inLine, flat, onChange } = props;
   const all = fieldsOf(schema, value);
   const fields =
     only?.flatMap((name) => all.filter((field) => field.name === name)) ??
@@ -36,6 +36,7 @@ export function SchemaForm(props: SchemaFormProps) {
             control={controls && own(controls, field.name)}
             later={later && own(later, field.name)}
             problems={problemsInside(problems, `/${escapePointer(field.name)}`)}
+            flat={flat ?? false}
             onChange={(inside, next) =>
               field.isVariant
                 ? onChange([], asVariant(schema, value, { [field.name]: next ?? '' }))
@@ -57,6 +58,7 @@ interface Props {
   readonly control: Control | undefined;
   readonly later: ReadonlySet<string> | undefined;
   readonly problems: readonly Diagnostic[];
+  readonly flat: boolean;
   readonly onChange: Change;
 }
 
@@ -64,8 +66,10 @@ interface Props {
 function FieldEditor(props: Props) {
   const { field, value, mode, disabled } = props;
   const [wished, setWished] = useState(false);
-  const asExpression = mode === 'template' && (wished || isTemplate(value));
-  const toggle = mode === 'template' && !isTyped(field.kind) && !disabled && (
+  // What is typed as a text anyway has the same control with an expression and without, or the focus would go.
+  const mayBeExpression = mode === 'template' && !isTyped(field.kind);
+  const asExpression = mayBeExpression && (wished || isTemplate(value));
+  const toggle = mayBeExpression && !disabled && (
     <ExpressionToggle field={field} pressed={asExpression} onToggle={() => setWished(!asExpression)} />
   );
   // An expression that is there is an expression; the toggle offers one where there is none yet.
@@ -77,22 +81,24 @@ function FieldEditor(props: Props) {
 }
 
 function PlainEditor(props: Props & { readonly aside: ReactNode }) {
-  const { Form, field, value, mode, disabled, control, problems, aside, onChange } = props;
+  const { Form, field, value, mode, disabled, control, problems, flat, aside, onChange } = props;
   const { kind } = field;
   if (control === undefined && kind.kind === 'object' && (value === undefined || isJsonObject(value))) {
+    const inside = (
+      <Form
+        schema={kind.schema}
+        value={value ?? {}}
+        mode={mode}
+        disabled={disabled}
+        problems={problems}
+        onChange={onChange}
+      />
+    );
+    if (flat) return inside;
     return (
       <fieldset className={styles.nested}>
         <Legend title={field.title} aside={aside} />
-        <div className={styles.inset}>
-          <Form
-            schema={kind.schema}
-            value={value ?? {}}
-            mode={mode}
-            disabled={disabled}
-            problems={problems}
-            onChange={onChange}
-          />
-        </div>
+        <div className={styles.inset}>{inside}</div>
       </fieldset>
     );
   }

@@ -106,7 +106,8 @@ function TextControl({ ids, field, value, onChange }: ControlProps) {
   const suggestions = useSuggestionsOf(field.name);
   const shared = {
     ...ids,
-    mono: typeof field.schema.pattern === 'string',
+    // Names of the language, and what other programs read.
+    mono: typeof field.schema.pattern === 'string' || field.schema.format === 'code',
     placeholder: usualText(field),
     value: typeof value === 'string' ? value : '',
     onCommit: (text: string) => onChange(text === '' && !field.required ? undefined : text),

@@ -33,6 +33,8 @@ export interface SchemaFormProps {
   readonly later?: Readonly<Record<string, ReadonlySet<string>>> | undefined;
   /** Fields stand beside one another where there is room. */
   readonly inLine?: boolean;
+  /** Objects inside have no frame of their own. */
+  readonly flat?: boolean;
   /** What is wrong with the value; `where.field` points into it (RFC 6901). */
   readonly problems?: readonly Diagnostic[] | undefined;
   readonly onChange: Change;

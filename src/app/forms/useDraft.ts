@@ -1,12 +1,30 @@
-import { createContext, useContext, useEffect, useRef, useState } from 'react';
+import { createContext, useContext, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { forgetRefused, keepRefused, type Refusal, refusedText } from './formProblems';
 import { useFieldPath } from './goToField';
 
 /** How long typing rests before it becomes an edit, in milliseconds: one undo takes back a thought, not a letter. */
 const REST_MS = 500;
 
-/** Whether what is typed is an edit with each letter: in a dialog that keeps a draft of its own, and ends with a button. */
-export const AtOnceContext = createContext(false);
+/** A dialog that keeps a draft of its own and ends with a button: each letter counts at once, and no field may be passed over. */
+interface DialogForm {
+  /** Says whether a field holds a text that it does not take. */
+  readonly refuse: (field: string, isRefused: boolean) => void;
+}
+
+export const DialogFormContext = createContext<DialogForm | null>(null);
+
+/** What the fields of a dialog are given, and whether one of them holds what cannot be kept. */
+export function useDialogForm(): readonly [DialogForm, boolean] {
+  const [refused, setRefused] = useState<readonly string[]>([]);
+  const form = useMemo<DialogForm>(
+    () => ({
+      refuse: (field, isRefused) =>
+        setRefused((before) => [...before.filter((one) => one !== field), ...(isRefused ? [field] : [])]),
+    }),
+    [],
+  );
+  return [form, refused.length > 0];
+}
 
 export interface Draft {
   readonly text: string;
@@ -33,7 +51,9 @@ export interface Draft {
  */
 export function useDraft(value: string, commit: (text: string) => Refusal, late = false): Draft {
   const path = useFieldPath();
-  const atOnce = useContext(AtOnceContext) && !late;
+  const dialog = useContext(DialogFormContext);
+  const atOnce = dialog !== null && !late;
+  const id = useId();
   const [before] = useState(() => refusedText(path, value));
   const [text, setText] = useState(before?.text ?? value);
   const [refusal, setRefusal] = useState<Refusal>(before?.refusal ?? null);
@@ -93,6 +113,13 @@ export function useDraft(value: string, commit: (text: string) => Refusal, late 
     },
     [],
   );
+
+  const isRefused = refusal !== null;
+  useEffect(() => {
+    if (!isRefused) return;
+    dialog?.refuse(id, true);
+    return () => dialog?.refuse(id, false);
+  }, [dialog, id, isRefused]);
 
   return {
     text,

@@ -11,7 +11,8 @@ import { ExpressionScopeContext, type SchemaFormProps } from '../forms/form';
 import { FieldPathContext } from '../forms/goToField';
 import { SchemaForm } from '../forms/SchemaForm';
 import { fieldsOf, fitted, isBlank, isIncomplete } from '../forms/schema';
-import { AtOnceContext } from '../forms/useDraft';
+import { DialogFormContext, useDialogForm } from '../forms/useDraft';
+import { cx } from '../parts/cx';
 import { Select } from '../parts/Input';
 import { useKept } from '../parts/kept';
 import { Pill } from '../parts/Pill';
@@ -39,6 +40,8 @@ interface PartProps {
 interface ItemForm {
   /** Fields that stand beside one another at the top. */
   readonly head: readonly string[];
+  /** Its text needs room. */
+  readonly isLong?: true;
   /** What stands at the end of that line. */
   readonly Head?: ComponentType<PartProps>;
   /** Fields that say nothing about what is there now. */
@@ -61,6 +64,7 @@ const FORMS: { readonly [List in FormedList]: ItemForm } = {
   prompts: {
     head: ['name'],
     Head: PromptHead,
+    isLong: true,
     finished: asNextVersion,
     saveWords: ({ version }, stored) =>
       version === stored?.version ? 'Save' : `Save as version ${String(version)}`,
@@ -97,12 +101,13 @@ export default function ItemDialog({ dialog, onClose }: DialogProps<'item'>) {
   const kept = useDocument(({ workspace }) => workspace[list].find((one) => one.id === id) ?? null);
   const index = useDocument(({ workspace }) => workspace[list].findIndex((one) => one.id === id));
   const suggestions = useSuggestionsOfPlan();
-  const { head, Head, omits, settled, finished, names, saveWords, Rest, unused } = FORMS[list];
+  const { head, Head, isLong, omits, settled, finished, names, saveWords, Rest, unused } = FORMS[list];
   const schema = useMemo(() => itemSchema(list), [list]);
   const stored = useMemo(() => (kept === null ? null : asJson(kept)), [kept]);
   const [before] = useState<Draft>(() => ({ ...NEW_ITEMS[list], ...dialog.begins, ...stored }));
   const [draft, setDraft] = useKept<Draft>(`one of the ${list}`, () => before);
   const [refused, setRefused] = useState<Diagnostic | null>(null);
+  const [fields, isHeld] = useDialogForm();
 
   const written = named(fitted(schema, draft), list, stored, editor.workspace[list]);
   const item = finished?.(written, stored) ?? written;
@@ -131,11 +136,11 @@ export default function ItemDialog({ dialog, onClose }: DialogProps<'item'>) {
       return null;
     },
   } satisfies Partial<SchemaFormProps>;
-  const fields = fieldsOf(schema, draft).filter(
+  const shown = fieldsOf(schema, draft).filter(
     ({ name, isGiven }) => !isGiven && !omits?.(draft).includes(name),
   );
   const [top, rest] = split(
-    fields.map(({ name }) => name),
+    shown.map(({ name }) => name),
     head,
   );
   const part = { draft, stored, isSound, onChange: change };
@@ -144,12 +149,12 @@ export default function ItemDialog({ dialog, onClose }: DialogProps<'item'>) {
       list={list}
       stored={kept}
       isChanged={draft !== before}
-      isReady={isSound && !isIncomplete(schema, draft)}
+      isReady={isSound && !isHeld && !isIncomplete(schema, draft)}
       saveWords={saveWords?.(item, stored)}
       onSave={save}
       onClose={onClose}
     >
-      <AtOnceContext value>
+      <DialogFormContext value={fields}>
         <SuggestionsContext value={suggestions}>
           <ExpressionScopeContext value={{ variables: names, values: null }}>
             <FieldPathContext value={index < 0 ? '' : `${itemPath(session.id)}/${list}/${index}`}>
@@ -157,11 +162,13 @@ export default function ItemDialog({ dialog, onClose }: DialogProps<'item'>) {
                 <SchemaForm {...form} only={top} inLine />
                 {Head && <Head {...part} />}
               </div>
-              <SchemaForm {...form} only={rest} />
+              <div className={cx(isLong && styles.long)}>
+                <SchemaForm {...form} only={rest} />
+              </div>
             </FieldPathContext>
           </ExpressionScopeContext>
         </SuggestionsContext>
-      </AtOnceContext>
+      </DialogFormContext>
       {Rest && <Rest {...part} />}
       {refused && <ProblemNote problem={refused} />}
       <UsedBy list={list} stored={kept} none={unused} />

@@ -1,23 +1,23 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import { type Diagnostic, mintId, problem } from '#base';
-import { CONNECTION_KINDS, kindOf } from '#models';
-import type { Connection, ModelSpec, Workspace } from '#plan';
+import { type Json, type JsonObject, mintId, setAt } from '#base';
+import { CONNECTION_KINDS, kindOf, listedPrice, PRICES_OF } from '#models';
+import { type Connection, itemSchema, type ModelSpec, readPutItem, type Workspace } from '#plan';
 import { DEFAULT_SLOT, type VaultEntry } from '#storage';
 import { itemPath } from '../design/changes';
+import { asJson } from '../design/ValuesTab';
 import { FieldMark } from '../forms/FieldAt';
+import type { Path, SchemaFormProps } from '../forms/form';
 import type { Refusal } from '../forms/formProblems';
-import { TextInput } from '../forms/TextInput';
+import { SchemaForm } from '../forms/SchemaForm';
+import { fieldsOf } from '../forms/schema';
 import { Button, IconButton } from '../parts/Button';
-import { Checkbox } from '../parts/Input';
 import { Pill, type Tone } from '../parts/Pill';
 import { useDocument, useSession } from '../state/session';
 import { filledBy, useVault } from '../state/slots';
-import { Field } from '../ui/Field';
 import { ConnectionForm } from './ConnectionForm';
 import { FIRST_KIND, FIRST_SERVER } from './offeredServers';
-import { PriceFields } from './PriceFields';
 import styles from './SettingsDialog.module.css';
 import { SlotPick } from './SlotPick';
 
@@ -102,6 +102,11 @@ function freshModel(
   };
 }
 
+const MODEL = itemSchema('models');
+
+/** What few set of a model. */
+const MORE = ['temperature', 'maxOutputTokens', 'structuredOutput'];
+
 interface Props {
   readonly model: ModelSpec;
   readonly connection: Connection | null;
@@ -115,11 +120,10 @@ function ModelCard({ model, connection, isNew }: Props) {
   const { vault } = storage;
   const joined = useVault(vault, () => filledBy(session, model.connection));
   const name = model.name ?? model.id;
-  const put = (item: ModelSpec): Refusal => {
-    const done = editor.edit(
-      { edit: 'put-item', list: 'models', item },
-      { label: 'Change model', gesture: `model:${model.id}` },
-    );
+  const put = (item: JsonObject): Refusal => {
+    const edit = readPutItem('models', item);
+    if (!edit.ok) return edit.problem[0] ?? null;
+    const done = editor.edit(edit.value, { label: 'Change model', gesture: `model:${model.id}` });
     return done.ok ? null : done.problem;
   };
   /** Its slot is emptied, unless another model uses it; the connection itself stays with the person. */
@@ -130,6 +134,12 @@ function ModelCard({ model, connection, isNew }: Props) {
     if (!isShared) vault.pick(session.id, model.connection, null);
     editor.edit({ edit: 'remove-item', list: 'models', id: model.id }, { label: 'Remove model' });
   };
+  const form = {
+    schema: MODEL,
+    value: asJson(model),
+    mode: 'literal',
+    onChange: (path, value) => put(setAt(asJson(model), path, value)),
+  } satisfies Partial<SchemaFormProps>;
   const filling = joined ?? connection;
   const canBind = filling === null || kindOf(filling.kind)?.can.structuredOutput !== false;
   return (
@@ -144,46 +154,14 @@ function ModelCard({ model, connection, isNew }: Props) {
           onClick={remove}
         />
       </div>
-      <div className={styles.row}>
-        <Field label="Name">
-          {(ids) => (
-            <TextInput
-              {...ids}
-              value={model.name ?? ''}
-              placeholder={model.id}
-              onCommit={(text) =>
-                put(text.trim() === '' ? withoutName(model) : { ...model, name: text.trim() })
-              }
-            />
-          )}
-        </Field>
-        <Field
-          label="Model id"
-          hint="As its server spells it: qwen2.5:7b at Ollama, qwen2.5-7b-instruct at LM Studio."
-        >
-          {(ids) => (
-            <TextInput
-              {...ids}
-              mono
-              value={model.model}
-              onCommit={(text) => (text.trim() === '' ? missing() : put({ ...model, model: text.trim() }))}
-            />
-          )}
-        </Field>
-      </div>
+      <SchemaForm {...form} only={['name', 'model']} inLine />
       {connection && kindOf(connection.kind) === null && (
         <p className={styles.muted}>
           The workspace expects a connection of the kind “{connection.kind}”, which this version cannot make.
           Any server that has this model can take its place.
         </p>
       )}
-      {canBind && (
-        <Checkbox
-          label="Supports structured output"
-          checked={model.structuredOutput ?? false}
-          onChange={({ target }) => put({ ...model, structuredOutput: target.checked })}
-        />
-      )}
+      <SchemaForm {...form} only={MORE.filter((field) => canBind || field !== 'structuredOutput')} inLine />
       <PriceFields model={model} put={put} />
       <ConnectionForm
         model={model.id}
@@ -197,13 +175,42 @@ function ModelCard({ model, connection, isNew }: Props) {
   );
 }
 
-function withoutName({ name: _name, ...rest }: ModelSpec): ModelSpec {
-  return rest;
+/** The schema of what a model costs (K10). Budgets of money ask where that is not known. */
+const PRICE = fieldsOf(MODEL).find(({ name }) => name === 'price')?.schema ?? {};
+const DOLLARS = 'USD';
+
+interface PriceProps {
+  readonly model: ModelSpec;
+  readonly put: (model: JsonObject) => Refusal;
 }
 
-function missing(): Diagnostic {
-  return problem('MODEL_ID_MISSING', 'A model needs its id.', 'Write it as the server calls it.');
+/** What a model costs: for a million tokens, read and written. Without an amount it is not known. */
+function PriceFields({ model, put }: PriceProps) {
+  const { price } = model;
+  const listed = listedPrice(model.model);
+  const change = (path: Path, value: Json | undefined): Refusal => {
+    if (value === undefined) return put(setAt(asJson(model), ['price'], undefined));
+    const today = new Date().toISOString().slice(0, DAY);
+    const before = { input: 0, output: 0, currency: DOLLARS, ...price };
+    return put({ ...asJson(model), price: { ...setAt(before, path, value), date: today } });
+  };
+  return (
+    <>
+      <SchemaForm schema={PRICE} value={asJson(price ?? {})} mode="literal" inLine onChange={change} />
+      {price !== undefined && <p className={styles.muted}>Price of {price.date}.</p>}
+      {listed !== null && price === undefined && (
+        <div className={styles.actions}>
+          <Button size="small" variant="outline" onClick={() => put({ ...asJson(model), price: listed })}>
+            Take the price of {PRICES_OF}
+          </Button>
+        </div>
+      )}
+    </>
+  );
 }
+
+/** Characters of a date, without the time. */
+const DAY = 10;
 
 /** A connection that did not answer last is not told as one that works. */
 function toneOf(joined: VaultEntry | null): Tone {

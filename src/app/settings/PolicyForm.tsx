@@ -1,14 +1,15 @@
-import { type FormEvent, useState } from 'react';
-import { count, escapeControls, problem } from '#base';
-import { compileExpression, coveredBy, type Effect, isHostPattern, type Policy } from '#plan';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { count, escapeControls, isJsonObject, type JsonObject, setAt } from '#base';
+import { checkPolicy, coveredBy, type Policy, policyJsonSchema, readPolicy } from '#plan';
 import { type CallOfRun, rulingsOn, shortValue } from '#projection';
-import { SuggestInput } from '../forms/SuggestInput';
+import { useSuggestionsOfPlan } from '../design/useSuggestionsOfPlan';
+import { asJson } from '../design/ValuesTab';
+import { SuggestionsContext } from '../forms/completion';
+import { SchemaForm } from '../forms/SchemaForm';
+import { DialogFormContext, useDialogForm } from '../forms/useDraft';
 import { Button } from '../parts/Button';
-import { Input, Select } from '../parts/Input';
 import { keyDown } from '../parts/keyDown';
 import { Pill } from '../parts/Pill';
-import { useEditor } from '../state/session';
-import { Field } from '../ui/Field';
 import { PolicySentence } from '../ui/PolicySentence';
 import styles from './PoliciesTab.module.css';
 import settings from './SettingsDialog.module.css';
@@ -22,26 +23,27 @@ interface PolicyFormProps {
   readonly onCancel: () => void;
 }
 
-/** A sentence about calls (P13): what is to be done with which, and when. */
+/** A sentence about calls (P13): what is to be done with which, and when; its fields are those of the schema (E5). */
 export function PolicyForm({ place, policies, calls, onSave, onCancel }: PolicyFormProps) {
-  const { catalogue } = useEditor();
-  const edited = (place === null ? undefined : policies[place]) ?? {};
-  const [draft, setDraft] = useState(() => draftOf(edited));
-  const change = (part: Partial<PolicyDraft>) => setDraft((before) => ({ ...before, ...part }));
-  const policy = policyOf(draft, edited);
-  const { capability, effect, host, argument } = draft;
-  const wrong = policy.when?.argument === undefined ? null : compileExpression(policy.when.argument);
-  const named = policy.when?.host;
-  const wrongHost = named === undefined || isHostPattern(named) ? null : NOT_A_HOST;
-  const isWrong = wrong?.ok === false || wrongHost !== null;
-  const after = place === null ? [policy, ...policies] : policies.with(place, policy);
-  const above = coveredBy(after, place ?? 0);
+  const suggestions = useSuggestionsOfPlan();
+  const form = useRef<HTMLFormElement>(null);
+  const [fields, isHeld] = useDialogForm();
+  const edited = place === null ? undefined : policies[place];
+  const [draft, setDraft] = useState<JsonObject>(() => (edited === undefined ? ASKS : asJson(edited)));
+  // It takes the place of the button that asked for it.
+  useEffect(() => form.current?.querySelector('select')?.focus(), []);
+  const policy = readPolicy(trimmed(draft));
+  const problems = policy.ok ? checkPolicy(policy.value) : policy.problem;
+  const after =
+    policy.ok && problems.length === 0 && !isHeld ? withPolicy(policies, place, policy.value) : null;
+  const above = after === null ? null : coveredBy(after, place ?? 0);
   const save = (event: FormEvent) => {
     event.preventDefault();
-    if (!isWrong) onSave(after);
+    if (after !== null) onSave(after);
   };
   return (
     <form
+      ref={form}
       className={styles.form}
       aria-label={place === null ? 'New sentence' : `Sentence ${place + 1}`}
       onSubmit={save}
@@ -54,77 +56,22 @@ export function PolicyForm({ place, policies, calls, onSave, onCancel }: PolicyF
         onCancel();
       })}
     >
-      <Field label="What to do">
-        {(ids) => (
-          <Select
-            {...ids}
-            // Asked for by the button that it takes the place of.
-            autoFocus
-            value={draft.verdict}
-            onChange={({ target }) => change({ verdict: verdictIn(target.value) })}
-          >
-            <option value="ask">Ask before</option>
-            <option value="deny">Deny</option>
-            <option value="allow">Allow</option>
-          </Select>
-        )}
-      </Field>
-      <Field
-        label="Which calls"
-        hint="A capability, or the beginning of several with * behind it; every call when empty."
-      >
-        {(ids) => (
-          <SuggestInput
-            {...ids}
-            mono
-            suggestions={[...catalogue.values()].map(({ id, title }) => ({ value: id, note: title }))}
-            value={capability}
-            onCommit={(next) => {
-              change({ capability: next });
+      <DialogFormContext value={fields}>
+        <SuggestionsContext value={suggestions}>
+          <SchemaForm
+            schema={SENTENCE}
+            only={['then', 'when']}
+            value={draft}
+            mode="literal"
+            flat
+            problems={problems}
+            onChange={(path, value) => {
+              setDraft((before) => setAt(before, path, value));
               return null;
             }}
           />
-        )}
-      </Field>
-      <Field label="With which effect">
-        {(ids) => (
-          <Select
-            {...ids}
-            value={effect}
-            onChange={({ target }) => change({ effect: effectIn(target.value) })}
-          >
-            <option value="">any</option>
-            {EFFECTS.map((one) => (
-              <option key={one} value={one}>
-                {one}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
-      <Field
-        label="To which host"
-        hint="Where the call goes, such as api.example.com, or *.example.com for all hosts under it; anywhere when empty."
-        problem={wrongHost}
-      >
-        {(ids) => (
-          <Input {...ids} mono value={host} onChange={({ target }) => change({ host: target.value })} />
-        )}
-      </Field>
-      <Field
-        label="When"
-        hint="An expression over the arguments, such as input.amount > 500; always when empty."
-        problem={wrong?.ok === false ? wrong.problem : null}
-      >
-        {(ids) => (
-          <Input
-            {...ids}
-            mono
-            value={argument}
-            onChange={({ target }) => change({ argument: target.value })}
-          />
-        )}
-      </Field>
+        </SuggestionsContext>
+      </DialogFormContext>
       {/* Above what is said of the draft, so that it stays under the pointer when a field that is left says more. */}
       <div className={settings.actions}>
         <Button onClick={onCancel}>Cancel</Button>
@@ -132,65 +79,45 @@ export function PolicyForm({ place, policies, calls, onSave, onCancel }: PolicyF
           Save sentence
         </Button>
       </div>
-      {!isWrong && (
-        <p className={styles.reads} role="status">
-          Reads: <PolicySentence policy={policy} />.{' '}
-          {calls !== null && <LastRunSays before={policies} after={after} place={place ?? 0} calls={calls} />}
-        </p>
+      {after !== null && policy.ok && (
+        <>
+          <p className={styles.reads} role="status">
+            Reads: <PolicySentence policy={policy.value} />.{' '}
+            {calls !== null && (
+              <LastRunSays before={policies} after={after} place={place ?? 0} calls={calls} />
+            )}
+          </p>
+          {above !== null && (
+            <p className={styles.never}>
+              <Pill tone="wait">never applies</Pill> sentence {above + 1} decides all its calls
+            </p>
+          )}
+          {calls !== null && <EditChanges before={policies} after={after} calls={calls} />}
+        </>
       )}
-      {!isWrong && above !== null && (
-        <p className={styles.never}>
-          <Pill tone="wait">never applies</Pill> sentence {above + 1} decides all its calls
-        </p>
-      )}
-      {!isWrong && calls !== null && <EditChanges before={policies} after={after} calls={calls} />}
     </form>
   );
 }
 
-const NOT_A_HOST = problem(
-  'POLICY_HOST_INVALID',
-  'This is not a host.',
-  'Leave out scheme, port and path: api.example.com, or *.example.com.',
-);
+// biome-ignore lint/suspicious/noThenProperty: a word of the format (P13).
+const ASKS: JsonObject = { then: 'ask' };
 
-/** What is typed into the form. */
-interface PolicyDraft {
-  readonly verdict: NonNullable<Policy['then']>;
-  readonly capability: string;
-  readonly effect: Effect | '';
-  readonly host: string;
-  readonly argument: string;
+/** Other policies are switches; a sentence says what to do. */
+const SENTENCE: JsonObject = { ...policyJsonSchema(), required: ['then'] };
+
+/** What is typed, without the space around it; hosts have no capitals. */
+function trimmed(draft: JsonObject): JsonObject {
+  const when = isJsonObject(draft.when) ? draft.when : {};
+  const texts = Object.entries(when).flatMap(([name, text]) => {
+    const plain = String(text).trim();
+    return plain === '' ? [] : [[name, name === 'host' ? plain.toLowerCase() : plain]];
+  });
+  return { ...draft, when: Object.fromEntries(texts) };
 }
 
-function draftOf({ then: verdict = 'ask', when = {} }: Policy): PolicyDraft {
-  const { capability = '', effect = '', host = '', argument = '' } = when;
-  return { verdict, capability, effect: effectIn(effect), host, argument };
-}
-
-/** What the form says, and what else the policy that is edited holds. */
-function policyOf({ verdict, capability, effect, host, argument }: PolicyDraft, edited: Policy): Policy {
-  return {
-    ...edited,
-    when: {
-      ...(capability.trim() !== '' && { capability: capability.trim() }),
-      ...(effect !== '' && { effect }),
-      ...(host.trim() !== '' && { host: host.trim().toLowerCase() }),
-      ...(argument.trim() !== '' && { argument: argument.trim() }),
-    },
-    // biome-ignore lint/suspicious/noThenProperty: a word of the format (P13).
-    then: verdict,
-  };
-}
-
-const EFFECTS: readonly Effect[] = ['pure', 'read', 'write', 'unknown'];
-
-function verdictIn(value: string): NonNullable<Policy['then']> {
-  return value === 'deny' || value === 'allow' ? value : 'ask';
-}
-
-function effectIn(value: string): Effect | '' {
-  return EFFECTS.find((one) => one === value) ?? '';
+/** A new one stands before all others. */
+function withPolicy(policies: readonly Policy[], place: number | null, policy: Policy): readonly Policy[] {
+  return place === null ? [policy, ...policies] : policies.with(place, policy);
 }
 
 type Then = NonNullable<Policy['then']>;

@@ -35,6 +35,8 @@ import {
   FORMAT,
   type ItemList,
   type ItemOf,
+  type Policy,
+  policySchema,
   schemaOfItem,
   VERSION,
   type Workspace,
@@ -96,6 +98,11 @@ export function readItem<List extends ItemList>(
   value: Json,
 ): Result<ItemOf<List>, readonly Diagnostic[]> {
   return readShape(schemaOfItem(list), value);
+}
+
+/** Reads one policy (P13). */
+export function readPolicy(value: Json): Result<Policy, readonly Diagnostic[]> {
+  return readShape(policySchema, value);
 }
 
 /** Judges a value by a schema of ours; every problem is listed, with where it is. */

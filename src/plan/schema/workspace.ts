@@ -38,11 +38,17 @@ const MICRO = 1_000_000;
  * (K10). A model of one's own costs 0; one without a price is asked about where money is bounded.
  */
 const priceSchema = z.strictObject({
-  input: z.int().min(0).meta({ title: 'Price of a million tokens read', scale: MICRO }),
-  output: z.int().min(0).meta({ title: 'Price of a million tokens written', scale: MICRO }),
+  input: z
+    .int()
+    .min(0)
+    .meta({ title: 'Price of a million tokens read', scale: MICRO, titles: { '': 'not known' } }),
+  output: z
+    .int()
+    .min(0)
+    .meta({ title: 'Price of a million tokens written', scale: MICRO, titles: { '': 'not known' } }),
   currency: z
     .string()
-    .regex(/^[A-Z]{3}$/)
+    .regex(/^[A-Z]{3}$/, { error: 'must be the three letters of a currency, such as EUR' })
     .meta({ title: 'Currency', examples: ['USD'] }),
   /** Of the day on which it was written. */
   date: z.iso.date().meta({ readOnly: true }),
@@ -52,8 +58,9 @@ const priceSchema = z.strictObject({
 export const modelSpecSchema = z.strictObject({
   ...itemFields('Fast and cheap'),
   connection: idSchema,
-  model: z.string().min(1).meta({
+  model: z.string().min(1, { error: 'must be what its server calls the model' }).meta({
     title: 'Model id',
+    format: 'code',
     description: 'As its server spells it: qwen2.5:7b at Ollama, qwen2.5-7b-instruct at LM Studio.',
   }),
   temperature: z.number().min(0).max(2).optional().meta({ title: 'Temperature' }),
@@ -145,7 +152,9 @@ export const htnPlannerSchema = z.strictObject({
 });
 export type HtnPlanner = z.infer<typeof htnPlannerSchema>;
 
-export const plannerDocumentSchema = z.discriminatedUnion('kind', [rulesPlannerSchema, htnPlannerSchema]);
+export const plannerDocumentSchema = z
+  .discriminatedUnion('kind', [rulesPlannerSchema, htnPlannerSchema])
+  .meta({ order: ['name', 'kind'] });
 export type PlannerDocument = z.infer<typeof plannerDocumentSchema>;
 
 /** P13: first match wins. */
@@ -155,6 +164,7 @@ export const policySchema = z.strictObject({
     .strictObject({
       capability: z.string().optional().meta({
         title: 'Which calls',
+        format: 'code',
         description: 'A capability, or the beginning of several with * behind it; every call when empty.',
       }),
       effect: z
@@ -163,6 +173,7 @@ export const policySchema = z.strictObject({
         .meta({ title: 'With which effect', titles: { '': 'any' } }),
       host: z.string().optional().meta({
         title: 'To which host',
+        format: 'code',
         description:
           'Where the call goes, such as api.example.com, or *.example.com for all hosts under it; anywhere when empty.',
       }),
