@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
+import { PickList } from '../parts/Combobox';
 import { Dialog } from '../parts/Dialog';
-import { PickList } from '../parts/PickList';
 import type { DialogProps } from '../state/dialogs';
 import { useSession } from '../state/session';
 import { Kbd } from '../ui/Kbd';

@@ -4,7 +4,7 @@ import { allNodes, fieldsOf, localsOf, namesIn, type PlanNode, type Workspace } 
 import type { GraphNode } from '#projection';
 import type { SuggestionsOf } from '../forms/completion';
 import type { ExpressionScope } from '../forms/form';
-import type { Suggestion } from '../forms/useSuggestions';
+import type { Suggestion } from '../parts/Combobox';
 import { useDocument, useEditor, useScene } from '../state/session';
 
 /** What the fields of a node may name: the workspace's models and prompts, capabilities, the plan's variables. */

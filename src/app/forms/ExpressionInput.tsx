@@ -2,6 +2,7 @@ import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react';
 import type { Json, JsonObject } from '#base';
 import { compileExpression, compileTemplate, evaluate, fill } from '#plan';
 import { shortValue } from '#projection';
+import { useSuggestions } from '../parts/Combobox';
 import { Input, TextArea } from '../parts/Input';
 import { keyDown } from '../parts/keyDown';
 import { ProblemNote } from '../ui/ProblemNote';
@@ -10,7 +11,6 @@ import styles from './ExpressionInput.module.css';
 import { useExpressionScope } from './form';
 import type { Refusal } from './formProblems';
 import { useDraft } from './useDraft';
-import { useSuggestions } from './useSuggestions';
 
 interface ExpressionInputProps {
   readonly id?: string;

@@ -1,12 +1,11 @@
 import { X } from 'lucide-react';
 import { type KeyboardEvent, useId, useState } from 'react';
+import { found, type Suggestion, useSuggestions } from '../parts/Combobox';
 import { keyDown } from '../parts/keyDown';
 import { ProblemNote } from '../ui/ProblemNote';
 import { forgetRefused, keepRefused, type Refusal, refusedText } from './formProblems';
-import { found, useFieldPath } from './goToField';
+import { useFieldPath } from './goToField';
 import styles from './NamesInput.module.css';
-
-import { type Suggestion, useSuggestions } from './useSuggestions';
 
 interface Props {
   readonly id?: string;

@@ -1,12 +1,11 @@
 import { type KeyboardEvent, useId, useState } from 'react';
+import { found, type Suggestion, useSuggestions } from '../parts/Combobox';
 import { Input } from '../parts/Input';
 import { keyDown } from '../parts/keyDown';
 import { ProblemNote } from '../ui/ProblemNote';
 import styles from './ExpressionInput.module.css';
 import type { Refusal } from './formProblems';
-import { found } from './goToField';
 import { useDraft } from './useDraft';
-import { type Suggestion, useSuggestions } from './useSuggestions';
 
 interface Props {
   readonly id?: string;

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { Suggestion } from './useSuggestions';
+import type { Suggestion } from '../parts/Combobox';
 
 export type ExpressionLanguage = 'cel' | 'jsonata' | 'template';
 

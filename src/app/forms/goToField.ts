@@ -2,7 +2,6 @@ import { createContext, useContext, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { escapePointer } from '#base';
-import type { Suggestion } from './useSuggestions';
 
 /** So many frames what is lazy, folded or long has time to be drawn. */
 const MOST_FRAMES = 150;
@@ -93,15 +92,6 @@ export function useWantedRow(show: (index: number) => void): void {
   useEffect(() => {
     if (step !== null && /^\d+$/.test(step)) latest.current(Number(step));
   }, [step]);
-}
-
-/** Suggestions that hold every word of a text, in value or note; what begins with it comes first. */
-export function found(suggestions: readonly Suggestion[], text: string): readonly Suggestion[] {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-  const begins = ({ value }: Suggestion) => Number(value.toLowerCase().startsWith(words[0] ?? ''));
-  return suggestions
-    .filter((one) => words.every((word) => `${one.value} ${one.note ?? ''}`.toLowerCase().includes(word)))
-    .toSorted((a, b) => begins(b) - begins(a));
 }
 
 /** Where a field stands among all fields of the page: workspace, node, then its path. Empty: nowhere in particular. */

@@ -75,7 +75,7 @@ export function PolicyForm({ place, policies, calls, onSave, onCancel }: PolicyF
       {/* Above what is said of the draft, so that it stays under the pointer when a field that is left says more. */}
       <div className={settings.actions}>
         <Button onClick={onCancel}>Cancel</Button>
-        <Button type="submit" variant="primary">
+        <Button type="submit" variant="primary" disabled={after === null}>
           Save sentence
         </Button>
       </div>

@@ -102,11 +102,9 @@ const conditionSchema = z.string().meta({ title: 'When' }).register(roles, { is:
 const ownName = idSchema.meta({ title: 'Name' });
 
 /** P12: planners are data. */
-const stepTemplateSchema = z.strictObject({
-  id: idSchema.optional().meta({ title: 'Id' }),
-  ...callFields,
-  ...valueFields,
-});
+const stepTemplateSchema = z
+  .strictObject({ id: idSchema.optional().meta({ title: 'Id' }), ...callFields, ...valueFields })
+  .meta({ order: ['capability', 'name', 'input', 'output'] });
 
 const rulesItem = itemFields('Rules of the house');
 export const rulesPlannerSchema = z.strictObject({
