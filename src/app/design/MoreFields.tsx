@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useIsWanted } from '../forms/goToField';
+import { useIsWanted } from '../forms/FieldAt';
 import styles from './Inspector.module.css';
 
 interface Props {

@@ -1,9 +1,8 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { problem } from '#base';
 import type { Variable } from '#plan';
-import { FieldAt } from '../forms/FieldAt';
+import { FieldAt, useWantedRow } from '../forms/FieldAt';
 import type { Change } from '../forms/form';
-import { useWantedRow } from '../forms/goToField';
 import { JsonInput } from '../forms/JsonInput';
 import { TextInput } from '../forms/TextInput';
 import { Button, IconButton } from '../parts/Button';

@@ -1,7 +1,7 @@
 import type { Where } from '#base';
 import { chooseTransition } from '#editor';
 import { allNodes, findState, type Plan, type StateMachinePlan, transitionsOf, type Workspace } from '#plan';
-import { goToField } from '../forms/goToField';
+import { goToField } from '../forms/FieldAt';
 import { showMachineTab } from '../machine/machineStore';
 import { showNode, whenDrawn } from '../state/canvas';
 import { type OpenDialog, openDialog } from '../state/dialogs';

@@ -1,7 +1,9 @@
+import { type Diagnostic, ok, type Result } from '#base';
+import type { Budget } from '#kernel';
 import { Input } from '../parts/Input';
 import { Field } from '../ui/Field';
 import styles from './BudgetFields.module.css';
-import { type BudgetDraft, type BudgetPart, readPart } from './budgetDraft';
+import { readNumber } from './numbers';
 
 interface Props {
   readonly draft: BudgetDraft;
@@ -45,3 +47,50 @@ export function BudgetFields({ draft, onChange }: Props) {
 }
 
 const PARTS: readonly BudgetPart[] = ['calls', 'minutes', 'tokens', 'money'];
+
+/** A budget as it is typed; an empty text is no limit. */
+export interface BudgetDraft {
+  readonly calls: string;
+  readonly minutes: string;
+  readonly tokens: string;
+  readonly money: string;
+}
+
+export type BudgetPart = keyof BudgetDraft;
+
+const MINUTE_MS = 60_000;
+const MICRO = 1_000_000;
+/** Of anything: more is no limit. */
+const MOST = 1_000_000_000;
+
+export function draftOfBudget({ calls, wallTimeMs, tokens, microUnits }: Budget): BudgetDraft {
+  const text = (amount: number | undefined, unit = 1) => (amount === undefined ? '' : String(amount / unit));
+  return {
+    calls: text(calls),
+    minutes: text(wallTimeMs, MINUTE_MS),
+    tokens: text(tokens),
+    money: text(microUnits, MICRO),
+  };
+}
+
+/** @returns null for no limit, or `NUMBER_INVALID` */
+export function readPart(part: BudgetPart, text: string): Result<number | null, Diagnostic> {
+  if (text.trim() === '') return ok(null);
+  const isWhole = part === 'calls' || part === 'tokens';
+  return readNumber(text, { integer: isWhole, minimum: isWhole ? 1 : 0.01, maximum: MOST });
+}
+
+/** @returns null while one of them is no limit */
+export function budgetOfDraft(draft: BudgetDraft): Budget | null {
+  const calls = readPart('calls', draft.calls);
+  const minutes = readPart('minutes', draft.minutes);
+  const tokens = readPart('tokens', draft.tokens);
+  const money = readPart('money', draft.money);
+  if (!calls.ok || !minutes.ok || !tokens.ok || !money.ok) return null;
+  return {
+    ...(calls.value === null ? {} : { calls: calls.value }),
+    ...(minutes.value === null ? {} : { wallTimeMs: Math.round(minutes.value * MINUTE_MS) }),
+    ...(tokens.value === null ? {} : { tokens: tokens.value }),
+    ...(money.value === null ? {} : { microUnits: Math.round(money.value * MICRO) }),
+  };
+}

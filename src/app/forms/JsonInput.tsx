@@ -1,7 +1,7 @@
 import { type Json, LIMITS, parseExactJson } from '#base';
 import type { Refusal } from './formProblems';
-import { jsonText } from './jsonText';
 import { TextInput, type TextInputProps } from './TextInput';
+import { jsonText } from './templates';
 
 interface Props extends Omit<TextInputProps, 'value' | 'onCommit' | 'multiline' | 'mono'> {
   readonly value: Json | undefined;

@@ -3,8 +3,8 @@ import { type KeyboardEvent, useId, useState } from 'react';
 import { found, type Suggestion, useSuggestions } from '../parts/Combobox';
 import { keyDown } from '../parts/keyDown';
 import { ProblemNote } from '../ui/ProblemNote';
+import { useFieldPath } from './FieldAt';
 import { forgetRefused, keepRefused, type Refusal, refusedText } from './formProblems';
-import { useFieldPath } from './goToField';
 import styles from './NamesInput.module.css';
 
 interface Props {

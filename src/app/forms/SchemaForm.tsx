@@ -1,20 +1,28 @@
-import { Braces } from 'lucide-react';
+import { ArrowDown, ArrowUp, Braces, Plus, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { type Diagnostic, durationText, escapePointer, isJsonObject, type Json, own } from '#base';
+import {
+  type Diagnostic,
+  durationText,
+  escapePointer,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  own,
+} from '#base';
+import { Button, IconButton } from '../parts/Button';
 import { cx } from '../parts/cx';
 import { Checkbox } from '../parts/Input';
+import { usePages } from '../parts/usePages';
 import { Field } from '../ui/Field';
 import { ProblemNote } from '../ui/ProblemNote';
 import { controlFor, isTyped } from './controls';
-import { isDuration } from './durations';
-import { FieldAt } from './FieldAt';
-import type { Change, Control, FormMode, NestedForm, SchemaFormProps } from './form';
-import { problemsInside, worstOf } from './formProblems';
-import { RowsEditor } from './RowsEditor';
+import { FieldAt, useWantedRow } from './FieldAt';
+import type { Change, Control, FormMode, SchemaFormProps } from './form';
+import { problemsInside, type Refusal, worstOf } from './formProblems';
+import { isDuration } from './numbers';
 import styles from './SchemaForm.module.css';
-import { asVariant, fieldsOf, type SchemaField } from './schema';
-import { isTemplate } from './templates';
-import { untypedWords } from './untyped';
+import { asVariant, blankValue, fieldsOf, type SchemaField } from './schema';
+import { isTemplate, untypedWords } from './templates';
 
 /** A form made from a JSON Schema (E5): a field for each property, labelled by its title. */
 export function SchemaForm(props: SchemaFormProps) {
@@ -28,7 +36,6 @@ export function SchemaForm(props: SchemaFormProps) {
       {fields.map((field) => (
         <FieldAt key={field.name} of={field.name}>
           <FieldEditor
-            Form={SchemaForm}
             field={field}
             value={own<Json | undefined>(value, field.name)}
             mode={field.isTemplate ? 'template' : mode}
@@ -50,7 +57,6 @@ export function SchemaForm(props: SchemaFormProps) {
 }
 
 interface Props {
-  readonly Form: NestedForm;
   readonly field: SchemaField;
   readonly value: Json | undefined;
   readonly mode: FormMode;
@@ -81,11 +87,11 @@ function FieldEditor(props: Props) {
 }
 
 function PlainEditor(props: Props & { readonly aside: ReactNode }) {
-  const { Form, field, value, mode, disabled, control, problems, flat, aside, onChange } = props;
+  const { field, value, mode, disabled, control, problems, flat, aside, onChange } = props;
   const { kind } = field;
   if (control === undefined && kind.kind === 'object' && (value === undefined || isJsonObject(value))) {
     const inside = (
-      <Form
+      <SchemaForm
         schema={kind.schema}
         value={value ?? {}}
         mode={mode}
@@ -108,7 +114,6 @@ function PlainEditor(props: Props & { readonly aside: ReactNode }) {
       <fieldset className={styles.nested}>
         <Legend title={field.title} aside={aside} />
         <RowsEditor
-          Form={Form}
           title={field.title}
           item={kind.item}
           rows={value ?? []}
@@ -218,5 +223,85 @@ function ExpressionToggle({ field, pressed, onToggle }: ToggleProps) {
     >
       <Braces aria-hidden />
     </button>
+  );
+}
+
+interface RowsProps {
+  readonly title: string;
+  readonly item: JsonObject;
+  readonly rows: readonly Json[];
+  readonly mode: FormMode;
+  readonly disabled: boolean;
+  readonly problems: readonly Diagnostic[];
+  readonly onChange: Change;
+}
+
+/** A list of objects: cases, decisions, aggregates. Its order is meaning, so rows can be moved. */
+function RowsEditor({ title, item, rows, mode, disabled, problems, onChange }: RowsProps) {
+  const name = title.toLowerCase().split(',')[0] ?? title;
+  const [refusal, setRefusal] = useState<Refusal>(null);
+  const pages = usePages(rows.length, name);
+  useWantedRow(pages.show);
+  const shown = rows.slice(pages.first, pages.end).map((row, at) => ({ row, index: pages.first + at }));
+  const put = (next: readonly Json[]) => setRefusal(onChange([], next));
+  const move = (from: number, to: number) => {
+    const [moved] = rows.slice(from, from + 1);
+    if (moved !== undefined) put(rows.toSpliced(from, 1).toSpliced(to, 0, moved));
+  };
+  return (
+    <>
+      {pages.before}
+      {shown.map(({ row, index }) => (
+        <div key={index} className={styles.inset}>
+          <FieldAt of={index}>
+            <SchemaForm
+              schema={item}
+              value={isJsonObject(row) ? row : {}}
+              mode={mode}
+              disabled={disabled}
+              problems={problemsInside(problems, `/${index}`)}
+              onChange={(inside, next) => onChange([index, ...inside], next)}
+            />
+          </FieldAt>
+          {!disabled && (
+            <div className={styles.rowActions}>
+              <IconButton
+                icon={ArrowUp}
+                label={`Move ${index + 1} of ${name} up`}
+                disabled={index === 0}
+                onClick={() => move(index, index - 1)}
+              />
+              <IconButton
+                icon={ArrowDown}
+                label={`Move ${index + 1} of ${name} down`}
+                disabled={index === rows.length - 1}
+                onClick={() => move(index, index + 1)}
+              />
+              <IconButton
+                icon={Trash2}
+                label={`Remove ${index + 1} of ${name}`}
+                onClick={() => setRefusal(onChange([index], undefined))}
+              />
+            </div>
+          )}
+        </div>
+      ))}
+      {pages.after}
+      {!disabled && (
+        <Button
+          size="small"
+          icon={Plus}
+          className={styles.add}
+          aria-label={`Add to ${name}`}
+          onClick={() => {
+            put([...rows, blankValue(item, rows)]);
+            pages.show(rows.length);
+          }}
+        >
+          Add
+        </Button>
+      )}
+      {refusal && <ProblemNote problem={refusal} />}
+    </>
   );
 }

@@ -1,8 +1,10 @@
 import { useId } from 'react';
+import type { Json } from '#base';
 import { Input, TextArea } from '../parts/Input';
 import { keyDown } from '../parts/keyDown';
 import { ProblemNote } from '../ui/ProblemNote';
 import type { Refusal } from './formProblems';
+import { readUntyped, untypedText } from './templates';
 import { useDraft } from './useDraft';
 
 export interface TextInputProps {
@@ -52,5 +54,25 @@ export function TextInput({ value, multiline, mono, late, onCommit, ...rest }: T
       )}
       {draft.refusal && <ProblemNote id={noteId} problem={draft.refusal} />}
     </>
+  );
+}
+
+interface Props extends Omit<TextInputProps, 'value' | 'onCommit' | 'multiline'> {
+  readonly value: Json | undefined;
+  readonly onCommit: (value: Json | undefined) => Refusal;
+}
+
+/** A value whose type nobody has said: plain text, or JSON. */
+export function UntypedInput({ value, onCommit, ...rest }: Props) {
+  return (
+    <TextInput
+      {...rest}
+      multiline
+      value={untypedText(value)}
+      onCommit={(text) => {
+        const read = readUntyped(text);
+        return read.ok ? onCommit(read.value) : read.problem;
+      }}
+    />
   );
 }

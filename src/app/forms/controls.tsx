@@ -1,17 +1,15 @@
 import { isJsonObject, type Json, own } from '#base';
 import { Select } from '../parts/Input';
 import { useSuggestionsOf } from './completion';
-import { isDuration, readDuration } from './durations';
 import { ExpressionInput } from './ExpressionInput';
 import type { Control, ControlProps, FormMode } from './form';
 import { JsonInput } from './JsonInput';
 import { NamesInput } from './NamesInput';
-import { type NumberBounds, readNumber } from './numbers';
+import { isDuration, type NumberBounds, readDuration, readNumber } from './numbers';
 import { SuggestInput } from './SuggestInput';
 import type { FieldKind, SchemaField } from './schema';
-import { TextInput } from './TextInput';
+import { TextInput, UntypedInput } from './TextInput';
 import { templateText, templateValue } from './templates';
-import { UntypedInput } from './UntypedInput';
 
 /**
  * The control for a kind of field.

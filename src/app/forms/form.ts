@@ -40,9 +40,6 @@ export interface SchemaFormProps {
   readonly onChange: Change;
 }
 
-/** A form that its own fields are given, for the objects and rows inside them: forms nest, their files do not. */
-export type NestedForm = ComponentType<SchemaFormProps>;
-
 export interface ControlProps {
   readonly ids: FieldIds & { readonly disabled: boolean; readonly required: boolean };
   readonly field: SchemaField;

@@ -13,7 +13,7 @@ import { EmptyNote } from '../parts/EmptyNote';
 import { Select } from '../parts/Input';
 import { say } from '../parts/Toasts';
 import { momentText } from '../run/time';
-import { askForPersistence, roomText } from '../settings/usage';
+import { askForPersistence, roomText } from '../settings/RoomLeft';
 import { readStored } from '../share/reading/prepareStored';
 import type { DialogProps } from '../state/dialogs';
 import { sayThrown } from '../state/sayTrouble';

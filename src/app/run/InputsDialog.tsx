@@ -13,8 +13,7 @@ import {
 } from '#base';
 import { takesFile } from '#capabilities';
 import { inputDefaults, inputSchema } from '#plan';
-import { BudgetFields } from '../forms/BudgetFields';
-import { budgetOfDraft, draftOfBudget } from '../forms/budgetDraft';
+import { BudgetFields, budgetOfDraft, draftOfBudget } from '../forms/BudgetFields';
 import { formProblems } from '../forms/formProblems';
 import { SchemaForm } from '../forms/SchemaForm';
 import { fieldsOf, startValues } from '../forms/schema';

@@ -4,7 +4,7 @@ import type { RunView } from '#projection';
 import type { SlotStanding } from '#runtime';
 import { Banner } from '../parts/Banner';
 import { Button } from '../parts/Button';
-import { UnlockForm } from '../settings/UnlockForm';
+import { UnlockForm } from '../settings/ConnectionsTab';
 import { openDialog } from '../state/dialogs';
 import { useSession } from '../state/session';
 import { slotStanding } from '../state/slots';

@@ -9,7 +9,7 @@ import { Button } from '../parts/Button';
 import { Input } from '../parts/Input';
 import { useKept } from '../parts/kept';
 import { ApprovalBanner } from '../proposal/ApprovalBanner';
-import { UnlockForm } from '../settings/UnlockForm';
+import { UnlockForm } from '../settings/ConnectionsTab';
 import { openDialog } from '../state/dialogs';
 import { type Session, useSession } from '../state/session';
 import { filledBy, useVault } from '../state/slots';

@@ -5,7 +5,6 @@ import { canSeal, type Keeping, SHORTEST_PASSPHRASE, type VaultEntry } from '#st
 import { Input } from '../parts/Input';
 import { Field } from '../ui/Field';
 import { ProblemNote } from '../ui/ProblemNote';
-import { keepingOf } from './keepingOf';
 import styles from './SettingsDialog.module.css';
 
 /** What is typed and chosen of a connection. */
@@ -191,4 +190,18 @@ function PassphraseField({ passphrase, onPassphrase }: PassphraseProps) {
       )}
     </Field>
   );
+}
+
+/**
+ * Where a connection is to be kept: as it is now; a new one with its address alone on this device, with a key only where
+ * that is said (T2).
+ *
+ * @param chosen null until something was
+ * @param now of one that is there already; null for a new one
+ */
+export function keepingOf(chosen: Keeping | null, hasKey: boolean, now: Keeping | null): Keeping {
+  if (!canSeal()) return 'tab';
+  const wanted = chosen ?? now;
+  if (!hasKey) return wanted === 'tab' ? 'tab' : 'device';
+  return wanted ?? 'tab';
 }

@@ -1,23 +1,22 @@
 import { PlugZap } from 'lucide-react';
 import { useState } from 'react';
-import type { Diagnostic } from '#base';
+import { type Diagnostic, problem } from '#base';
 import { type Checkup, kindOf } from '#models';
+import { CallError, ModelReply } from '#runtime';
 import type { VaultEntry } from '#storage';
 import { Button } from '../parts/Button';
 import { Select } from '../parts/Input';
 import { useKept } from '../parts/kept';
+import { modelsOfPage } from '../state/modelsOfPage';
 import { sayThrown } from '../state/sayTrouble';
-import { useSession } from '../state/session';
+import { type Session, useSession } from '../state/session';
 import { useVault } from '../state/slots';
 import { Field } from '../ui/Field';
 import { ProblemNote } from '../ui/ProblemNote';
 import { CheckupList, checkByPage } from './CheckupList';
-import { type ConnectionDraft, ConnectionFields } from './ConnectionFields';
-
-import { keepingOf } from './keepingOf';
+import { type ConnectionDraft, ConnectionFields, keepingOf } from './ConnectionFields';
 import { FIRST_KIND } from './offeredServers';
 import styles from './SettingsDialog.module.css';
-import { type TestVerdict, testModel } from './testModel';
 
 interface Props {
   /** Id of the model that is tried. */
@@ -170,4 +169,47 @@ function VerdictNote({ asked, trouble }: VerdictProps) {
   if ('steps' in verdict) return <CheckupList checkup={verdict} />;
   if (!verdict.ok) return <ProblemNote problem={verdict.problem} />;
   return <span className={styles.good}>{verdict.text}</span>;
+}
+
+/** What came of asking a model for one word. */
+export type TestVerdict =
+  | { readonly ok: true; readonly text: string }
+  | { readonly ok: false; readonly problem: Diagnostic };
+
+const PATIENCE_MS = 60_000;
+/** One word, and what a model that thinks may think before it: that counts as well. */
+const MOST_TOKENS = 4_000;
+
+/** Asks the model for one word. What it refuses with is told with what to do about it (case F8). */
+export async function testModel(session: Session, modelId: string): Promise<TestVerdict> {
+  const models = await modelsOfPage(session);
+  const startedAt = performance.now();
+  const giveUp = AbortSignal.timeout(PATIENCE_MS);
+  try {
+    const request = {
+      model: modelId,
+      messages: [{ role: 'user' as const, text: 'Answer with the one word: ready' }],
+      maxOutputTokens: MOST_TOKENS,
+    };
+    const reply = new ModelReply();
+    for await (const event of models.stream(request, giveUp)) reply.take(event);
+    if (reply.fault !== null) throw new CallError(reply.fault);
+    const took = Math.round(performance.now() - startedAt);
+    return { ok: true, text: `It answers: “${reply.text.trim().slice(0, 60)}”, after ${took} ms.` };
+  } catch (thrown) {
+    return { ok: false, problem: giveUp.aborted ? noAnswer() : problemOf(thrown) };
+  }
+}
+
+function noAnswer(): Diagnostic {
+  return problem(
+    'MODEL_TIMEOUT',
+    `No whole answer came within ${PATIENCE_MS / 1000} s.`,
+    'Check whether the server is busy or still loads the model, then try again.',
+  );
+}
+
+function problemOf(thrown: unknown): Diagnostic {
+  if (thrown instanceof CallError) return thrown.diagnostic;
+  return problem('MODEL_UNREACHABLE', 'It did not answer.', thrown instanceof Error ? thrown.message : '');
 }

@@ -12,11 +12,9 @@ import type { DialogProps } from '../state/dialogs';
 import { storageOfPage } from '../state/services';
 import { Field } from '../ui/Field';
 import { CheckupList, useCheckup } from './CheckupList';
-import { type ConnectionDraft, ConnectionFields } from './ConnectionFields';
-import { keepingOf } from './keepingOf';
-import { ModelField } from './ModelField';
+import { type ConnectionDraft, ConnectionFields, keepingOf } from './ConnectionFields';
+import { ModelField, preferredOf } from './ModelField';
 import { FIRST_KIND, FIRST_SERVER, OFFERED_SERVERS, serverAt } from './offeredServers';
-import { preferredOf } from './planningModels';
 import styles from './SettingsDialog.module.css';
 
 interface Draft extends ConnectionDraft {

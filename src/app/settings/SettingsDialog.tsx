@@ -3,8 +3,7 @@ import { Cpu, Gauge, HardDrive, Keyboard, Play, Plug, ShieldCheck, SunMoon } fro
 import { type ComponentType, useContext, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { type Chord, COMMANDS, type Command, chordOf, conflictsOf, keyRefused, keysOf } from '#editor';
-import { BudgetFields } from '../forms/BudgetFields';
-import { budgetOfDraft, draftOfBudget } from '../forms/budgetDraft';
+import { BudgetFields, budgetOfDraft, draftOfBudget } from '../forms/BudgetFields';
 import { Button } from '../parts/Button';
 import { Dialog } from '../parts/Dialog';
 import { Checkbox } from '../parts/Input';

@@ -7,8 +7,8 @@ import { goTo } from '../state/address';
 import { closeDialog } from '../state/dialogs';
 import { storageOfPage, usageQuery, workspacesQuery } from '../state/services';
 import { openSessionStore } from '../state/session';
+import { askForPersistence, roomText } from './RoomLeft';
 import styles from './SettingsDialog.module.css';
-import { askForPersistence, roomText } from './usage';
 
 /** W6: what this browser keeps, how much room is left, and how to make room. */
 export function StorageTab() {

@@ -1,6 +1,6 @@
 import { Plus, Trash2 } from 'lucide-react';
 import type { JsonObject } from '#base';
-import { FieldPathContext, pathInside, useFieldPath } from '../forms/goToField';
+import { FieldPathContext, pathInside, useFieldPath } from '../forms/FieldAt';
 import { Button, IconButton } from '../parts/Button';
 
 import type { Answerable } from './answerable';

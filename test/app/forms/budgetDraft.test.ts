@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { budgetOfDraft, draftOfBudget } from '../../../src/app/forms/budgetDraft';
+import { budgetOfDraft, draftOfBudget } from '../../../src/app/forms/BudgetFields';
 
 const NOTHING = { calls: '', minutes: '', tokens: '', money: '' };
 

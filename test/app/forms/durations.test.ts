@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isDuration, readDuration } from '../../../src/app/forms/durations';
+import { isDuration, readDuration } from '../../../src/app/forms/numbers';
 
 const bounds = { integer: true, minimum: 1 };
 

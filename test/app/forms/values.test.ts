@@ -1,10 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Json } from '#base';
-import { jsonText } from '../../../src/app/forms/jsonText';
 import { readNumber } from '../../../src/app/forms/numbers';
-import { templateText, templateValue } from '../../../src/app/forms/templates';
-import { readUntyped, untypedText } from '../../../src/app/forms/untyped';
+import {
+  jsonText,
+  readUntyped,
+  templateText,
+  templateValue,
+  untypedText,
+} from '../../../src/app/forms/templates';
 
 const SEEDED = { seed: 42, numRuns: 400 };
 const json = fc.jsonValue({ maxDepth: 3 }).map((value): Json => JSON.parse(JSON.stringify(value)));
