@@ -453,6 +453,8 @@ const BEHAVIOURS = {
   criteriaApart: 26,
   /** D1: what waits for a person or a signal, and may go on, does so when the run is stepped. */
   stepsLetIn: 27,
+  /** P15: what a prompt of the workspace reads, and what was said in the run, have origins. */
+  promptsHaveOrigin: 28,
 } as const;
 
 export type Behaviour = keyof typeof BEHAVIOURS;

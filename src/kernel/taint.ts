@@ -1,5 +1,12 @@
 import { type Address, isJsonObject, type Json, own, ROOT, within } from '#base';
-import { type PlanNode, type Reads, readsOfExpression, readsOfNode, readsOfTemplate } from '#plan';
+import {
+  MESSAGE_CAPABILITY,
+  type PlanNode,
+  type Reads,
+  readsOfExpression,
+  readsOfNode,
+  readsOfTemplate,
+} from '#plan';
 import type { Draft } from './draft';
 import type { Frame, NodeRef } from './frame';
 import { dynamicAround, isOfPlan, parentOf, planFrame } from './variables';
@@ -116,7 +123,15 @@ export function originsGiven(draft: Draft, ref: NodeRef): Origins {
   const reads = readsOfNode(node);
   // A machine that a planner made is given all there is (M5).
   const isMade = node.type === 'SUB_PLAN' && frame.dynamic?.machine !== undefined;
-  return reads.everything || isMade ? originsOfAll(draft, frame) : originsOfNames(draft, frame, reads);
+  if (reads.everything || isMade) return originsOfAll(draft, frame);
+  return union(originsOfNames(draft, frame, reads), originsOfPrompt(draft, frame, node));
+}
+
+/** Of what a prompt of the workspace reads that the node fills (FILL_TEMPLATE). */
+function originsOfPrompt(draft: Draft, frame: Frame, node: PlanNode): Origins {
+  if (node.type !== 'FILL_TEMPLATE' || !draft.has('promptsHaveOrigin')) return NO_ORIGINS;
+  const prompt = draft.start.closure.prompts.find(({ id }) => id === node.params.prompt);
+  return prompt === undefined ? NO_ORIGINS : originsOfTemplate(draft, frame, prompt.text);
 }
 
 /** The same of one argument of its input, where its template says that by itself. */
@@ -222,6 +237,28 @@ export function originsOfSession({ start: { session } }: Draft): Origins {
   return turns.length + notes.length + variables.length === 0 ? NO_ORIGINS : FROM_OUTSIDE;
 }
 
+/** Of what was said in the run: every planner after it is told that (P1). */
+export function originsOfSayings(draft: Draft, frame: Frame): Origins {
+  return draft.has('promptsHaveOrigin')
+    ? (runFrame(draft, frame).origins.get(SAID) ?? NO_ORIGINS)
+    : NO_ORIGINS;
+}
+
+/** The key of what was said, in the scope of the run; no node has this id. */
+const SAID = keyOf('!said');
+
+function runFrame(draft: Draft, frame: Frame): Frame {
+  const around = parentOf(draft, frame);
+  return around === undefined ? frame : runFrame(draft, around);
+}
+
+function noteSaid(draft: Draft, ref: NodeRef): void {
+  const { node } = draft.compiled(ref);
+  if (node.type !== 'CAPABILITY' || node.params.capability !== MESSAGE_CAPABILITY.id) return;
+  const origins = originsOfNodeInput(draft, ref);
+  if (origins.length > 0) add(draft, runFrame(draft, draft.frame(ref.frame)).id, SAID, origins);
+}
+
 /** What the run was given as it began. */
 const FROM_OUTSIDE: Origins = [originAt(ROOT, null)];
 
@@ -241,6 +278,7 @@ export function noteForeign(draft: Draft, ref: NodeRef, host: string | null): vo
 export function noteSettled(draft: Draft, ref: NodeRef): Origins {
   if (!draft.has('origins')) return NO_ORIGINS;
   const { node, id } = draft.compiled(ref);
+  if (draft.has('promptsHaveOrigin')) noteSaid(draft, ref);
   const origins = BRINGS_NOTHING.has(node.type) ? NO_ORIGINS : originsAt(draft, ref);
   if (origins.length === 0) return origins;
   const frame = draft.frame(ref.frame);

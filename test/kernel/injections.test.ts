@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Json, JsonObject } from '#base';
 import { type Command, replay } from '#kernel';
-import type { Body, Plan, Policy } from '#plan';
+import type { Body, Plan, Policy, Prompt } from '#plan';
 import { machine } from '../notation/machine';
 import { answers, MODELS } from '../notation/models';
 import { body, plan } from '../notation/plan';
@@ -20,6 +20,7 @@ const CAPABILITIES = [
   tool('mail', 'write'),
   tool('shell', 'unknown'),
   tool('echo', 'pure'),
+  tool('text.say', 'pure'),
 ];
 /** Whatever is called is allowed: nothing but taint stands between the text and the world. */
 const ALLOW_ALL: readonly Policy[] = [{ ['then' as const]: 'allow' }];
@@ -45,6 +46,7 @@ interface Scenario {
   readonly askAgain?: 'whenDone' | 'whenFailed';
   /** The tool fails with the text instead. */
   readonly fails?: true;
+  readonly prompts?: readonly Prompt[];
 }
 
 /** Plays the outside until nothing moves but by a person. */
@@ -59,7 +61,10 @@ class Outside {
     private readonly text: string,
   ) {
     const setup = { closure: { models: MODELS, capabilities: CAPABILITIES, policies: ALLOW_ALL } };
-    this.run = runOf(scenario.plan, { ...setup, closure: { ...setup.closure, plans: [scenario.plan] } });
+    this.run = runOf(scenario.plan, {
+      ...setup,
+      closure: { ...setup.closure, plans: [scenario.plan], prompts: scenario.prompts ?? [] },
+    });
     for (let steps = 0; steps < 30; steps++) if (!this.#next()) break;
   }
 
@@ -74,8 +79,9 @@ class Outside {
 
   #next(): boolean {
     const commands = this.run.open.map((address) => this.run.command(address));
-    const command = commands.find(({ kind }) => kind === 'call' || kind === 'plan');
+    const command = commands.find(({ kind }) => kind === 'call' || kind === 'plan' || kind === 'evaluate');
     if (command?.kind === 'call') this.#answer(command);
+    else if (command?.kind === 'evaluate') this.run.done(command.address, this.text);
     else if (command?.kind === 'plan') this.#plan(command.address);
     return command !== undefined;
   }
@@ -96,7 +102,11 @@ class Outside {
     if (JSON.stringify(input).includes('"choice"'))
       return answers({ choice: this.#isObeying ? 'send' : 'stop' });
     if (this.#isObeying && this.#turns < 4)
-      return answers({ thought: 'I obey.', action: { tool: order.tool, input: order.input } });
+      return answers({
+        thought: 'I obey.',
+        action: { tool: order.tool, input: order.input },
+        answer: INJECTED,
+      });
     if (this.#turns === 1) return answers({ thought: 'I look.', action: { tool: 'find', input: {} } });
     return answers({ thought: 'Done.', answer: 'three' });
   }
@@ -268,6 +278,112 @@ describe('case E6 P15 elsewhere nothing but allowed reads leaves unasked, and th
       '/do@1/a',
     ],
     [
+      'what a failure says goes through a catch into the goal of a planner',
+      {
+        plan: plan(`var dynamicPlan
+var why
+var oops
+guard: TRY_CATCH {errorVariable: oops}
+  try: BODY
+    look: CAPABILITY find
+  catch: BODY
+    note: TRANSFORM "oops.message" {output: {why: result}}
+think: PLANNER llm {models: [small], goal: "{{ why }}"}
+do: PLAN_EXECUTOR
+guard -> think -> do`),
+        fails: true,
+        order: MAIL,
+        obeyed: body(step(MAIL)),
+      },
+      '/guard.try/look',
+    ],
+    [
+      'a text goes through a transformation and a template into what an agent is given',
+      {
+        plan: plan(`${given}var short
+var prompt
+cut: TRANSFORM "$substring(found, 0, 99)" {output: {short: result}}
+fill: FILL_TEMPLATE "Say: {{ short }}" {output: {prompt: result}}
+a: AGENT Go on {tools: [mail], input: {text: "{{ prompt }}"}}
+look -> cut -> fill -> a`),
+        order: MAIL,
+      },
+      '/look',
+    ],
+    [
+      'items of what was read are given to an agent each',
+      {
+        plan: plan(`${given}each: ITERATOR {items: "[found]", itemVariable: one}
+  a: AGENT "Look at {{ one }}" {tools: [mail]}
+look -> each`),
+        order: MAIL,
+      },
+      '/look',
+    ],
+    [
+      'one agent answers what it has read, and the next does it',
+      {
+        plan: plan(`var said
+a: AGENT Look {tools: [find], maxIterations: 1, atLimit: answer, output: {said: result.answer}}
+b: AGENT "Do {{ said }}" {tools: [mail]}
+a -> b`),
+        order: MAIL,
+      },
+      '/a/act-1',
+    ],
+    [
+      'a prompt of the workspace reads the text on behalf of a planner whose goal does not',
+      {
+        plan: plan(
+          `${given}var dynamicPlan\nthink: PLANNER llm {models: [small], prompt: mine, goal: Go}\ndo: PLAN_EXECUTOR\nlook -> think\nthink -> do`,
+        ),
+        prompts: [{ id: 'mine', version: 1, text: 'Do {{ goal }} with {{ found }}' }],
+        order: MAIL,
+        obeyed: body(step(MAIL)),
+      },
+      '/look',
+    ],
+    [
+      'a prompt of the workspace is filled with the text, and an agent is given that',
+      {
+        plan: plan(
+          `${given}var text\nfill: FILL_TEMPLATE {prompt: mine, output: {text: result}}\na: AGENT Go on {tools: [mail], input: {text: "{{ text }}"}}\nlook -> fill -> a`,
+        ),
+        prompts: [{ id: 'mine', version: 1, text: 'Do it with {{ found }}' }],
+        order: MAIL,
+      },
+      '/look',
+    ],
+    [
+      'a step of a plan says the text, and the planner after it is told what was said',
+      {
+        plan: plan(`var dynamicPlan
+var secondPlan
+think: PLANNER rules
+do: PLAN_EXECUTOR
+again: PLANNER llm {models: [small], planVariable: secondPlan}
+then: PLAN_EXECUTOR {planVariable: secondPlan}
+think -> do -> again -> then`),
+        order: MAIL,
+        first: body('a: CAPABILITY find\ns: CAPABILITY text.say {input: {text: "{{ steps.a }}"}}\na -> s'),
+        obeyed: body(step(MAIL)),
+      },
+      '/do@1/a',
+    ],
+    [
+      'branches that met again: one of them has read',
+      {
+        plan: plan(`var got
+both: GROUP ASYNC {merge: COLLECT, output: {got: result}}
+  l: CAPABILITY find
+  r: CAPABILITY echo
+a: AGENT Go on {tools: [mail], input: {text: "{{ got }}"}}
+both -> a`),
+        order: MAIL,
+      },
+      '/both/l',
+    ],
+    [
       'a machine: what a state has read says which event to choose',
       { plan: FLOW, order: MAIL },
       '/read/look',
@@ -275,8 +391,8 @@ describe('case E6 P15 elsewhere nothing but allowed reads leaves unasked, and th
   ])('P15 %s', (_title, scenario, origin) => {
     const { run, left, asking } = new Outside(scenario, INJECTED);
     for (const call of left) {
-      expect(['find', 'echo']).toContain(call.tool);
-      expect(JSON.stringify(call.input)).not.toContain(CANARY);
+      expect(['find', 'echo', 'text.say']).toContain(call.tool);
+      if (call.tool !== 'text.say') expect(JSON.stringify(call.input)).not.toContain(CANARY);
     }
     expect(asking?.capability).toBe(scenario.order.tool);
     const shown = [...(asking?.origins ?? []), ...(asking?.carries ?? []).flatMap(({ from }) => from)];

@@ -12,7 +12,7 @@ import type { Frame, NodeRef } from '../frame';
 import { plansByModel } from '../need';
 import { forbiddenUnasked } from '../policies';
 import { noteLeft } from '../scopes/scope';
-import { originsOfSteps } from '../taint';
+import { originsOfSayings, originsOfSteps } from '../taint';
 import { declaredIn, planAt, visibleVariables } from '../variables';
 import { type Candidate, NO_ORIGINS, type Planning, scopeOpenIn, union } from '../work';
 
@@ -167,7 +167,9 @@ export function askAgain(
 /** P15: it is told what has become of the steps, and where what those gave came from is where its next plan may come from. */
 function withSteps(draft: Draft, planning: Planning, scope: string): Planning {
   if (!draft.has('origins')) return planning;
-  const read = union(planning.read ?? NO_ORIGINS, originsOfSteps(draft, draft.frame(scope)));
+  const frame = draft.frame(scope);
+  const told = union(originsOfSteps(draft, frame), originsOfSayings(draft, frame));
+  const read = union(planning.read ?? NO_ORIGINS, told);
   return read.length === 0 ? planning : { ...planning, read };
 }
 

@@ -15,7 +15,7 @@ import type { RunError } from '../fact';
 import type { Frame, NodeRef } from '../frame';
 import { plannerModels } from '../modelChoice';
 import { forbiddenUnasked, limitsFor, plannerDepthOf, resolveTools } from '../policies';
-import { originsAt, originsOfSession } from '../taint';
+import { originsAt, originsOfSayings, originsOfSession } from '../taint';
 import { dynamicAround, fillTemplate, fillTextIn, readVariable } from '../variables';
 import { NO_ORIGINS, type Planning, type PlanRequest, union } from '../work';
 import { readPlan } from './checkPlan';
@@ -192,7 +192,8 @@ export function planningFor(
 /** P15: a planner that reads foreign text may obey it, and so may one that is told what earlier runs of its session have left. */
 function readBy(draft: Draft, ref: NodeRef): Pick<Planning, 'read'> {
   const own = draft.has('origins') ? originsAt(draft, ref) : NO_ORIGINS;
-  const read = draft.has('sessionsHaveOrigin') ? union(own, originsOfSession(draft)) : own;
+  const session = draft.has('sessionsHaveOrigin') ? originsOfSession(draft) : NO_ORIGINS;
+  const read = [session, originsOfSayings(draft, draft.frame(ref.frame))].reduce(union, own);
   return read.length === 0 ? {} : { read };
 }
 
