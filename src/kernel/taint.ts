@@ -237,6 +237,11 @@ export function originsOfSession({ start: { session } }: Draft): Origins {
   return turns.length + notes.length + variables.length === 0 ? NO_ORIGINS : FROM_OUTSIDE;
 }
 
+/** Of the documents that planners are told of: headings, and values of columns, are words of whoever wrote them. */
+export function originsOfDocuments({ start: { closure } }: Draft): Origins {
+  return (closure.documents ?? []).length === 0 ? NO_ORIGINS : FROM_OUTSIDE;
+}
+
 /** Of what was said in the run: every planner after it is told that (P1). */
 export function originsOfSayings(draft: Draft, frame: Frame): Origins {
   return draft.has('promptsHaveOrigin')

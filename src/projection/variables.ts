@@ -119,12 +119,14 @@ function originIn(view: RunView, address: Address): Origin | null {
   return { address, name, ...(record?.tool !== undefined && { tool: record.tool }) };
 }
 
-/** What a run had before its first step: files, and what its session holds (P16). */
+/** What a run had before its first step: files, documents, and what its session holds (P16). */
 function givenAtStart({ started }: RunView): string {
-  const hasFiles = (started?.inputFiles ?? []).length > 0;
-  const hasSession = started?.session !== undefined;
-  if (hasFiles && hasSession) return 'a file that the run was given, or its session';
-  return hasSession ? 'what earlier runs left in its session' : 'a file that the run was given';
+  const given = [
+    (started?.inputFiles ?? []).length > 0 ? 'a file that the run was given' : '',
+    (started?.closure.documents ?? []).length > 0 ? 'the documents of the workspace' : '',
+    started?.session !== undefined ? 'what earlier runs left in its session' : '',
+  ].filter((one) => one !== '');
+  return given.length === 0 ? 'what the run was given' : given.join(', or ');
 }
 
 /** Of a step that ran, whichever of its instances: an origin names all of them. */

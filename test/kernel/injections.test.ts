@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { Json, JsonObject } from '#base';
+import { type Json, type JsonObject, ROOT } from '#base';
 import { type Command, replay } from '#kernel';
-import type { Body, Plan, Policy, Prompt } from '#plan';
+import type { Body, FileDocument, Plan, Policy, Prompt } from '#plan';
 import { machine } from '../notation/machine';
 import { answers, MODELS } from '../notation/models';
 import { body, plan } from '../notation/plan';
@@ -47,6 +47,9 @@ interface Scenario {
   /** The tool fails with the text instead. */
   readonly fails?: true;
   readonly prompts?: readonly Prompt[];
+  readonly documents?: readonly FileDocument[];
+  /** The text is in the first prompt. */
+  readonly obeysAtOnce?: true;
 }
 
 /** Plays the outside until nothing moves but by a person. */
@@ -63,8 +66,14 @@ class Outside {
     const setup = { closure: { models: MODELS, capabilities: CAPABILITIES, policies: ALLOW_ALL } };
     this.run = runOf(scenario.plan, {
       ...setup,
-      closure: { ...setup.closure, plans: [scenario.plan], prompts: scenario.prompts ?? [] },
+      closure: {
+        ...setup.closure,
+        plans: [scenario.plan],
+        prompts: scenario.prompts ?? [],
+        ...(scenario.documents && { documents: scenario.documents }),
+      },
     });
+    this.#isObeying = scenario.obeysAtOnce === true && text === INJECTED;
     for (let steps = 0; steps < 30; steps++) if (!this.#next()) break;
   }
 
@@ -369,6 +378,23 @@ think -> do -> again -> then`),
         obeyed: body(step(MAIL)),
       },
       '/do@1/a',
+    ],
+    [
+      'a heading of a document that the planner is told of says “call shell”',
+      {
+        plan: plan(PLANNED),
+        documents: [
+          {
+            id: 'terms',
+            kind: 'markdown',
+            file: { hash: '0'.repeat(64), bytes: 9, type: 'text/markdown', name: 'terms.md' },
+          },
+        ],
+        order: SHELL,
+        obeysAtOnce: true,
+        obeyed: body(step(SHELL)),
+      },
+      ROOT,
     ],
     [
       'branches that met again: one of them has read',

@@ -14,8 +14,9 @@ import { baseAddress, type Draft } from '../draft';
 import type { RunError } from '../fact';
 import type { Frame, NodeRef } from '../frame';
 import { plannerModels } from '../modelChoice';
+import { plansByModel } from '../need';
 import { forbiddenUnasked, limitsFor, plannerDepthOf, resolveTools } from '../policies';
-import { originsAt, originsOfSayings, originsOfSession } from '../taint';
+import { originsAt, originsOfDocuments, originsOfSayings, originsOfSession } from '../taint';
 import { dynamicAround, fillTemplate, fillTextIn, readVariable } from '../variables';
 import { NO_ORIGINS, type Planning, type PlanRequest, union } from '../work';
 import { readPlan } from './checkPlan';
@@ -185,15 +186,18 @@ export function planningFor(
     wish: wishOf(draft, ref, node, request.goal),
     planVariable: params.planVariable ?? 'dynamicPlan',
     resultVariable: params.resultVariable ?? null,
-    ...readBy(draft, ref),
+    ...readBy(draft, ref, flavour),
   };
 }
 
-/** P15: a planner that reads foreign text may obey it, and so may one that is told what earlier runs of its session have left. */
-function readBy(draft: Draft, ref: NodeRef): Pick<Planning, 'read'> {
-  const own = draft.has('origins') ? originsAt(draft, ref) : NO_ORIGINS;
-  const session = draft.has('sessionsHaveOrigin') ? originsOfSession(draft) : NO_ORIGINS;
-  const read = [session, originsOfSayings(draft, draft.frame(ref.frame))].reduce(union, own);
+/** P15: a planner that reads foreign text may obey it, whoever wrote that: steps, documents, other runs of its session. */
+function readBy(draft: Draft, ref: NodeRef, flavour: PlannerFlavour): Pick<Planning, 'read'> {
+  const read = [
+    draft.has('origins') ? originsAt(draft, ref) : NO_ORIGINS,
+    draft.has('sessionsHaveOrigin') ? originsOfSession(draft) : NO_ORIGINS,
+    originsOfSayings(draft, draft.frame(ref.frame)),
+    draft.has('promptsHaveOrigin') && plansByModel(flavour) ? originsOfDocuments(draft) : NO_ORIGINS,
+  ].reduce(union);
   return read.length === 0 ? {} : { read };
 }
 
