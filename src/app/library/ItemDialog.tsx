@@ -82,7 +82,7 @@ const FORMS: { readonly [List in FormedList]: ItemForm } = {
   },
   planners: {
     head: ['name', 'kind'],
-    names: ['goal'],
+    names: ['goal', 'transcript', 'memory', 'variables', 'catalogue'],
     unused: 'No planner uses it yet: choose it below how a Planner plans.',
   },
   parsers: {

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { itemSchema } from '#plan';
 import { EMPTY_SESSION, type SessionContent, turnsOf } from '#runtime';
-import { TextInput } from '../forms/TextInput';
+import { SchemaForm } from '../forms/SchemaForm';
 import { Button } from '../parts/Button';
 import { Dialog } from '../parts/Dialog';
 import { EmptyNote } from '../parts/EmptyNote';
@@ -15,6 +16,8 @@ import { useDocument, useSession } from '../state/session';
 import { Field } from '../ui/Field';
 import styles from './SessionsDialog.module.css';
 import { useSessions } from './useSessions';
+
+const SESSION = itemSchema('sessions');
 
 type Part = 'transcript' | 'notes' | 'variables' | 'memory';
 
@@ -75,11 +78,13 @@ export default function SessionsDialog({ dialog, onClose }: DialogProps<'session
             </Select>
           )}
         </Field>
-        <Field label="Name" hint="How lists call it. It is kept with the workspace.">
-          {(ids) => (
-            <TextInput {...ids} key={chosen} late value={name} placeholder={chosen} onCommit={rename} />
-          )}
-        </Field>
+        <SchemaForm
+          key={chosen}
+          schema={SESSION}
+          value={name === '' ? {} : { name }}
+          mode="literal"
+          onChange={(_, value) => rename(typeof value === 'string' ? value : '')}
+        />
         {error ? (
           <EmptyNote>It cannot be read: {error.message} Runs start without it until it is deleted.</EmptyNote>
         ) : (
