@@ -123,7 +123,7 @@ test('E5 a delay is written as a span, or as the name of a delay of the machine,
   await expect(label).toHaveText('after slow');
   await machine.panel.getByRole('tab', { name: 'Machine' }).click();
   const slow = machine.field('Milliseconds, or what gives them');
-  await expect(slow).toHaveValue('2 * 1000');
+  await expect(slow).toHaveText('2 * 1000');
   await slow.fill('250');
   await slow.blur();
   await expect(app.button('Problems (0)')).toBeVisible();

@@ -144,7 +144,7 @@ test('D10 D7 a step is pinned with the keyboard, outlives a reload, is never cal
     await expect(list.getByRole('listitem')).toHaveCount(2);
     await app.node('Two').click();
     await inspector.getByRole('button', { name: 'Edit pin' }).click();
-    await expect(app.dialog('Pin “Two”').getByRole('textbox', { name: 'Output' })).toHaveValue(/Canary/);
+    await expect(app.dialog('Pin “Two”').getByRole('textbox', { name: 'Output' })).toHaveText(/Canary/);
     await page.keyboard.press('Escape');
     await inspector.getByRole('button', { name: 'Remove pin' }).click();
     await expect(app.node('Two')).toHaveAccessibleName('Two, CAPABILITY');
@@ -161,7 +161,7 @@ test('D10 D7 a step is pinned with the keyboard, outlives a reload, is never cal
     await expect(every).toBeVisible();
     await app.node('Two').press('Shift+P');
     const dialog = app.dialog('Pin every call of “model.generate”');
-    await expect(dialog.getByRole('textbox', { name: 'Output' })).toHaveValue(/Second/);
+    await expect(dialog.getByRole('textbox', { name: 'Output' })).toHaveText(/Second/);
     await dialog.getByText('This error').click();
     await dialog.getByRole('textbox', { name: 'Code' }).fill('DOWN');
     await dialog.getByRole('textbox', { name: 'Message' }).fill('It is down.');

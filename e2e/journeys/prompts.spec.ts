@@ -14,7 +14,7 @@ test('P13 a prompt of the workspace: written, used by a planner, changed into it
   const added = app.dialog('Add a prompt');
   await added.getByRole('textbox', { name: 'Name' }).fill('With care');
   await added.getByRole('combobox', { name: 'Start from' }).selectOption({ index: 1 });
-  await expect(added.getByRole('textbox', { name: 'Text' })).toHaveValue(/{{ ?goal ?}}/);
+  await expect(added.getByRole('textbox', { name: 'Text' })).toHaveText(/{{ ?tools ?}}/);
   await added.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(added).toBeHidden();
 

@@ -211,6 +211,7 @@ export { NOTHING_SAID, type Outcome, readScript, type Script, type ScriptEvent }
 
 export { check, checkBody, checkForRun, checkPlan } from './rules/check';
 export { containersTooDeep } from './rules/containersTooDeep';
+export { resultShape, shapesOfVariables } from './rules/knownResults';
 export { checkMachineAlone, checkProposedMachine } from './rules/machine/checkMachine';
 export { declaredNames, localsOf } from './rules/names';
 export { type Reads, readsOfExpression, readsOfNode, readsOfTemplate } from './rules/nodeReads';
@@ -243,7 +244,7 @@ export {
 } from './schema/document';
 
 export type { Feature, FeaturePhase } from './schema/feature';
-export { type SchemaViolation, validateJson } from './schema/foreign';
+export { type JsonType, type SchemaViolation, Shape, shapeOf, validateJson } from './schema/foreign';
 export { BUILT_IN_PARSERS, type Parser } from './schema/parser';
 export {
   type CapabilityPlan,

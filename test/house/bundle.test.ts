@@ -21,6 +21,7 @@ const LATER = [
   'marked',
   'minisearch',
   'papaparse',
+  '@codemirror/view',
 ];
 
 const root = fileURLToPath(new URL('../..', import.meta.url));

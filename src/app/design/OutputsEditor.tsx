@@ -1,9 +1,10 @@
+import { useMemo } from 'react';
 import { type Diagnostic, isJsonObject } from '#base';
-import type { Plan, PlanNode } from '#plan';
+import { type Plan, type PlanNode, resultShape, Shape } from '#plan';
 import { FieldAt } from '../forms/FieldAt';
 import { type Change, ExpressionScopeContext, useExpressionScope } from '../forms/form';
 import { problemsInside } from '../forms/formProblems';
-import { useScene } from '../state/session';
+import { useEditor, useScene } from '../state/session';
 import { templateOf } from './changes';
 import { PairsEditor } from './PairsEditor';
 import { useNodeResult } from './useNodeRecord';
@@ -48,13 +49,20 @@ interface OutputFieldsProps {
 
 /** What the node writes: variable ← expression over `result` (V3). */
 export function OutputFields({ node, disabled, problems, onChange }: OutputFieldsProps) {
-  const scope = useExpressionScope();
+  const around = useExpressionScope();
   const result = useNodeResult(node.id);
+  const { catalogue } = useEditor();
   const writable = useWritable();
-  const values = scope.values === null || result === undefined ? null : { ...scope.values, result };
-  const members = isJsonObject(result) ? Object.keys(result).map((name) => `result.${name}`) : [];
+  const scope = useMemo(() => {
+    const shape = resultShape(node, { catalogue }) ?? Shape.UNKNOWN;
+    return {
+      variables: ['result', ...around.variables],
+      values: around.values === null || result === undefined ? null : { ...around.values, result },
+      shapes: new Map([...(around.shapes ?? []), ['result', shape] as const]),
+    };
+  }, [around, result, node, catalogue]);
   return (
-    <ExpressionScopeContext value={{ variables: ['result', ...members, ...scope.variables], values }}>
+    <ExpressionScopeContext value={scope}>
       <FieldAt of="output">
         <PairsEditor
           title="Writes"

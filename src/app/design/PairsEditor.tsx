@@ -10,6 +10,7 @@ import { SuggestInput } from '../forms/SuggestInput';
 import { templateText, templateValue } from '../forms/templates';
 import { Button, IconButton } from '../parts/Button';
 
+import { ProblemOfField } from '../ui/Field';
 import { ProblemNote } from '../ui/ProblemNote';
 import styles from './Inspector.module.css';
 
@@ -101,17 +102,19 @@ function Pair({
         />
       </FieldAt>
       <FieldAt of={name}>
-        <ExpressionInput
-          aria-label={`Value of ${name}`}
-          aria-invalid={worst?.severity === 'error' ? true : undefined}
-          language={language}
-          lines="grows"
-          disabled={disabled}
-          value={language === 'template' ? templateText(value, 'json') : String(value)}
-          onCommit={(text) =>
-            onChange([name], language === 'template' ? (templateValue(text, 'json') ?? '') : text)
-          }
-        />
+        <ProblemOfField value={worst ?? null}>
+          <ExpressionInput
+            aria-label={`Value of ${name}`}
+            aria-invalid={worst?.severity === 'error' ? true : undefined}
+            language={language}
+            lines="grows"
+            disabled={disabled}
+            value={language === 'template' ? templateText(value, 'json') : String(value)}
+            onCommit={(text) =>
+              onChange([name], language === 'template' ? (templateValue(text, 'json') ?? '') : text)
+            }
+          />
+        </ProblemOfField>
       </FieldAt>
       {!disabled && (
         <IconButton icon={Trash2} label={`Remove ${name}`} onClick={() => onChange([name], undefined)} />

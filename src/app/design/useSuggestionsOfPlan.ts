@@ -1,6 +1,14 @@
 import { useMemo } from 'react';
 import { type JsonObject, own } from '#base';
-import { allNodes, fieldsOf, localsOf, namesIn, type PlanNode, type Workspace } from '#plan';
+import {
+  allNodes,
+  fieldsOf,
+  localsOf,
+  namesIn,
+  type PlanNode,
+  shapesOfVariables,
+  type Workspace,
+} from '#plan';
 import type { GraphNode } from '#projection';
 import type { SuggestionsOf } from '../forms/completion';
 import type { ExpressionScope } from '../forms/form';
@@ -78,16 +86,23 @@ function familiesOf(capabilities: readonly Suggestion[]): readonly Suggestion[] 
  */
 export function useExpressionScopeOf(node: GraphNode | null = null): ExpressionScope {
   const declared = useScene((scene) => (scene.plan ?? scene.machine)?.variables);
+  const plan = useScene((scene) => scene.plan);
+  const { catalogue } = useEditor();
   const view = useScene((scene) => scene.view);
   const nodes = useScene((scene) => scene.graph.nodes);
   const locals = useMemo(() => localsAround(nodes, node).join(' '), [nodes, node]);
-  return useMemo(() => {
+  const named = useMemo(() => {
     const names = Array.isArray(declared) ? declared.map(({ id }) => id) : [];
     const written: JsonObject | null =
       view === null ? null : Object.fromEntries([...view.variables].map(([id, { value }]) => [id, value]));
     const local = locals.split(' ').filter(Boolean);
     return { variables: [...new Set([...local, ...names, ...Object.keys(written ?? {})])], values: written };
   }, [declared, view, locals]);
+  const shapes = useMemo(() => {
+    const steps = plan === null ? [] : [...allNodes(plan)].map(({ node }) => node);
+    return shapesOfVariables(Array.isArray(declared) ? declared : [], steps, catalogue);
+  }, [declared, plan, catalogue]);
+  return useMemo(() => ({ ...named, shapes }), [named, shapes]);
 }
 
 /** Names of the item and of the round, of the innermost container first; a LOOP's own tests see its round. */

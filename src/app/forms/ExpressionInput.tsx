@@ -1,118 +1,29 @@
-import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react';
+import { useMemo } from 'react';
 import type { Json, JsonObject } from '#base';
 import { compileExpression, compileTemplate, evaluate, fill } from '#plan';
 import { shortValue } from '#projection';
-import { useSuggestions } from '../parts/Combobox';
-import { Input, TextArea } from '../parts/Input';
-import { keyDown } from '../parts/keyDown';
-import { ProblemNote } from '../ui/ProblemNote';
-import { type Completion, completionAt, type ExpressionLanguage, matching } from './completion';
+import { CodeInput, type CodeInputProps } from './CodeField';
+import { completionsAt, type ExpressionLanguage } from './completion';
 import styles from './ExpressionInput.module.css';
 import { useExpressionScope } from './form';
-import type { Refusal } from './formProblems';
-import { useDraft } from './useDraft';
 
-interface ExpressionInputProps {
-  readonly id?: string;
+interface ExpressionInputProps extends Omit<CodeInputProps, 'complete' | 'below'> {
   readonly language: ExpressionLanguage;
-  readonly value: string;
-  /** `grows`: one line that grows with its text; Enter makes the edit, Shift+Enter a line. `many`: room for a text. */
-  readonly lines?: 'one' | 'grows' | 'many';
-  readonly disabled?: boolean;
-  readonly required?: boolean;
-  readonly placeholder?: string | undefined;
-  /** Only where no label stands beside it. */
-  readonly 'aria-label'?: string;
-  readonly 'aria-describedby'?: string | undefined;
-  readonly 'aria-invalid'?: true | undefined;
-  readonly onCommit: (text: string) => Refusal;
 }
 
 /** An expression or a template: completes the variables there are, and shows its value in the shown run (E5). */
-export function ExpressionInput({ language, value, lines = 'one', onCommit, ...rest }: ExpressionInputProps) {
+export function ExpressionInput({ language, ...rest }: ExpressionInputProps) {
   const scope = useExpressionScope();
-  const draft = useDraft(value, onCommit);
-  const noteId = useId();
-  const control = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
-  const [open, setOpen] = useState<Completion | null>(null);
-
-  /** @param asked Ctrl+Space asks for the names where nothing was typed yet */
-  const look = (asked: boolean) => {
-    const caret = control.current?.selectionStart ?? 0;
-    const found = completionAt(control.current?.value ?? '', caret, language);
-    setOpen(asked || found?.prefix !== '' ? found : null);
-  };
-  const choose = (name: string) => {
-    if (!open) return;
-    draft.set(draft.text.slice(0, open.from) + name + draft.text.slice(open.to));
-    setOpen(null);
-    requestAnimationFrame(() => {
-      control.current?.setSelectionRange(open.from + name.length, open.from + name.length);
-    });
-  };
-  const names = useSuggestions({
-    label: 'Variables',
-    suggestions: open ? matching(scope.variables, open.prefix).map((name) => ({ value: name })) : [],
-    onChoose: choose,
-    onClose: () => setOpen(null),
-  });
-  const onKeyDown = keyDown((event: KeyboardEvent) => {
-    if (names.onKeyDown(event)) return;
-    if (event.key === ' ' && event.ctrlKey) {
-      event.preventDefault();
-      look(true);
-    } else if (event.key === 'Enter' && lines !== 'many' && !event.shiftKey) {
-      event.preventDefault();
-      draft.flush();
-    }
-  });
-  const refused = draft.refusal !== null;
-  const shared = {
-    ...rest,
-    ref: control,
-    mono: true,
-    value: draft.text,
-    'aria-invalid': refused ? (true as const) : rest['aria-invalid'],
-    'aria-describedby': refused ? noteId : rest['aria-describedby'],
-    onKeyDown,
-    onBlur: () => {
-      setOpen(null);
-      draft.leave();
-    },
-    onChange: (event: { target: { value: string } }) => {
-      draft.set(event.target.value);
-      look(false);
-    },
-    ...draft.composition,
-  };
   return (
     <div className={styles.wrap}>
-      <div className={styles.field}>
-        {lines === 'one' ? (
-          <Input {...shared} {...names.aria} />
-        ) : (
-          <TextArea
-            {...shared}
-            {...textboxAria(names.aria)}
-            rows={1}
-            className={lines === 'grows' ? styles.grows : undefined}
-          />
-        )}
-        {names.list}
-      </div>
-      {draft.refusal && <ProblemNote id={noteId} problem={draft.refusal} />}
-      <RunValue language={language} source={draft.text} values={scope.values} />
+      <CodeInput
+        {...rest}
+        language={language}
+        complete={(text, caret, asked) => completionsAt(text, caret, language, scope, asked)}
+        below={(text) => <RunValue language={language} source={text} values={scope.values} />}
+      />
     </div>
   );
-}
-
-/** A field of several lines stays a `textbox`: ARIA knows a combobox of one line only. */
-function textboxAria({
-  role: _role,
-  'aria-expanded': _expanded,
-  ...aria
-}: ReturnType<typeof useSuggestions>['aria']) {
-  return { ...aria, 'aria-haspopup': 'listbox' } as const;
 }
 
 interface RunValueProps {

@@ -81,17 +81,20 @@ function placeOf(path: string): HTMLElement | null {
 /** What is typed or chosen in; where there is nothing yet, what adds the first. */
 function controlIn(place: HTMLElement): HTMLElement | null {
   const typed =
-    'input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [contenteditable="true"]';
+    'input:not(:disabled), select:not(:disabled), textarea:not(:disabled), planloom-code:not([data-disabled])';
   return place.querySelector<HTMLElement>(typed) ?? place.querySelector<HTMLElement>('button:not(:disabled)');
 }
 
 function enter(control: HTMLElement, offset: number | undefined): void {
   control.focus({ preventScroll: true });
   control.scrollIntoView({ block: 'center', inline: 'nearest' });
-  const isText =
-    control instanceof HTMLTextAreaElement ||
-    (control instanceof HTMLInputElement && control.type === 'text');
-  if (isText && offset !== undefined) control.setSelectionRange(offset, offset);
+  if (offset !== undefined && isText(control)) control.setSelectionRange(offset, offset);
+}
+
+/** What a caret stands in; a code field is one, too. */
+function isText(control: HTMLElement): control is HTMLElement & Pick<HTMLInputElement, 'setSelectionRange'> {
+  if (control instanceof HTMLInputElement) return control.type === 'text';
+  return 'setSelectionRange' in control;
 }
 
 /** The field that somebody is on the way to: whatever is folded or leafed around it opens. */

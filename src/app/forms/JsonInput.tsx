@@ -1,9 +1,9 @@
 import { type Json, LIMITS, parseExactJson } from '#base';
+import { CodeInput, type CodeInputProps } from './CodeField';
 import type { Refusal } from './formProblems';
-import { TextInput, type TextInputProps } from './TextInput';
 import { jsonText } from './templates';
 
-interface Props extends Omit<TextInputProps, 'value' | 'onCommit' | 'multiline' | 'mono'> {
+interface Props extends Omit<CodeInputProps, 'value' | 'onCommit' | 'language' | 'lines'> {
   readonly value: Json | undefined;
   readonly onCommit: (value: Json | undefined) => Refusal;
 }
@@ -11,11 +11,11 @@ interface Props extends Omit<TextInputProps, 'value' | 'onCommit' | 'multiline' 
 /** Any JSON, typed. What is no JSON stays in the field, says so, and changes nothing. */
 export function JsonInput({ value, onCommit, ...rest }: Props) {
   return (
-    <TextInput
+    <CodeInput
       placeholder="JSON"
       {...rest}
-      multiline
-      mono
+      language="json"
+      lines="many"
       value={jsonText(value)}
       onCommit={(text) => {
         if (text.trim() === '') return onCommit(undefined);

@@ -1,5 +1,6 @@
 import { type ComponentType, createContext, useContext } from 'react';
 import type { Diagnostic, Json, JsonObject, JsonPath } from '#base';
+import type { Shape } from '#plan';
 import type { FieldIds } from '../ui/Field';
 import type { Refusal } from './formProblems';
 import type { SchemaField } from './schema';
@@ -57,6 +58,8 @@ export interface ExpressionScope {
   readonly variables: readonly string[];
   /** Names and values of the shown run at its position; null while no run is shown. */
   readonly values: JsonObject | null;
+  /** What schemas say of them. */
+  readonly shapes?: ReadonlyMap<string, Shape>;
 }
 
 const EMPTY: ExpressionScope = { variables: [], values: null };

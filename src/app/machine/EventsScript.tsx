@@ -6,8 +6,8 @@ import { compileMachine, type SimulatedMachine, type SimulatedStep, simulateMach
 import type { Editor } from '#editor';
 import { allStates, readMachineEvents, type StateMachinePlan } from '#plan';
 import { NO_LIGHT, shortValue } from '#projection';
+import { CodeField } from '../forms/CodeField';
 import { Button } from '../parts/Button';
-import { TextArea } from '../parts/Input';
 import { useKept } from '../parts/kept';
 import { say } from '../parts/Toasts';
 import { sayThrown } from '../state/sayTrouble';
@@ -55,9 +55,7 @@ export default function EventsScript({ machine }: { readonly machine: StateMachi
         aside="JSON"
         hint={'A type, {"type": …, "data": …}, or {"after": milliseconds} to let time pass.'}
       >
-        {(ids) => (
-          <TextArea {...ids} mono rows={4} value={text} onChange={({ target }) => setText(target.value)} />
-        )}
+        {(ids) => <CodeField {...ids} language="json" lines="many" value={text} onChange={setText} />}
       </Field>
       <div className={styles.tools}>
         <Button icon={Copy} onClick={() => void copy()}>

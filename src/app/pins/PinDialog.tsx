@@ -2,9 +2,10 @@ import type { FormEvent } from 'react';
 import { LIMITS, parseExactJson, type Result, reservedAt } from '#base';
 import type { PinnedEnd } from '#kernel';
 import { compileExpression } from '#plan';
+import { CodeField } from '../forms/CodeField';
 import { Button } from '../parts/Button';
 import { Dialog } from '../parts/Dialog';
-import { Input, TextArea } from '../parts/Input';
+import { Input } from '../parts/Input';
 import { useKept } from '../parts/kept';
 import { Segments } from '../parts/Segments';
 import type { DialogProps } from '../state/dialogs';
@@ -91,13 +92,13 @@ export default function PinDialog({ dialog, onClose }: DialogProps<'pin'>) {
             error={errorAt(wrong, 'output')}
           >
             {(ids) => (
-              <TextArea
+              <CodeField
                 {...ids}
-                mono
-                rows={6}
+                language="json"
+                lines="many"
                 data-autofocus
                 value={typed.output}
-                onChange={({ target }) => change({ output: target.value })}
+                onChange={(output) => change({ output })}
               />
             )}
           </Field>

@@ -15,12 +15,7 @@ export function useKeys(): void {
   // From the moment that the workspace is drawn: the first key is no less meant than the second.
   useLayoutEffect(() => {
     const act = (event: KeyboardEvent): void => {
-      const handled = handleKey(
-        session.editor,
-        event,
-        focusOf(event.target),
-        keyBindings.getState().bindings,
-      );
+      const handled = handleKey(session.editor, event, focusOf(event), keyBindings.getState().bindings);
       if (handled === null) return;
       event.preventDefault();
       event.stopPropagation();
@@ -30,7 +25,7 @@ export function useKeys(): void {
     let space: EventTarget | null = null;
     const onKey = keyDown((event: KeyboardEvent) => {
       if (event.defaultPrevented || isUnderDialog()) return;
-      if (event.key === ' ' && focusOf(event.target) === 'canvas') {
+      if (event.key === ' ' && focusOf(event) === 'canvas') {
         if (!event.repeat) space = event.target;
         event.preventDefault();
       } else act(event);
@@ -60,7 +55,9 @@ function isUnderDialog(): boolean {
 }
 
 /** Where the focus is: on the canvas means on it or on a node, not on a button inside. */
-function focusOf(target: EventTarget | null): CommandContext['focus'] {
+function focusOf(event: KeyboardEvent): CommandContext['focus'] {
+  // Of what is typed in a code field the target would be its element, for all that are outside of it.
+  const target = event.composedPath()[0];
   if (!(target instanceof HTMLElement)) return 'elsewhere';
   if (
     target.isContentEditable ||

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { createContext, type ReactNode, useId } from 'react';
 import type { Diagnostic } from '#base';
 import styles from './Field.module.css';
 import { ProblemNote } from './ProblemNote';
@@ -9,6 +9,9 @@ export interface FieldIds {
   readonly 'aria-describedby': string | undefined;
   readonly 'aria-invalid': true | undefined;
 }
+
+/** What is wrong with what stands in the field around: a control that can show the place in its text does. */
+export const ProblemOfField = createContext<Diagnostic | null>(null);
 
 interface Props {
   readonly label: string;
@@ -35,11 +38,13 @@ export function Field({ label, aside, hint, error, problem, children }: Props) {
         </label>
         {aside !== undefined && <span className={styles.aside}>{aside}</span>}
       </div>
-      {children({
-        id,
-        'aria-describedby': hasNote ? noteId : undefined,
-        'aria-invalid': wrong ? true : undefined,
-      })}
+      <ProblemOfField value={problem ?? null}>
+        {children({
+          id,
+          'aria-describedby': hasNote ? noteId : undefined,
+          'aria-invalid': wrong ? true : undefined,
+        })}
+      </ProblemOfField>
       {problem && <ProblemNote id={noteId} problem={problem} />}
       {hasNote && !problem && (
         <p id={noteId} className={error ? styles.error : styles.hint}>

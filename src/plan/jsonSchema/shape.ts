@@ -75,7 +75,12 @@ export class Shape {
     const found = this.alternatives.map((one) => fieldOf(one, name));
     const there = found.flatMap((one) => (one === null ? [] : one));
     if (there.length > 0) return Shape.#ofAll(there);
-    return { fields: [...new Set(this.alternatives.flatMap(namesOf))] };
+    return { fields: this.fields };
+  }
+
+  /** The names of the fields that it may have; others may be there too where it is open. */
+  get fields(): readonly string[] {
+    return [...new Set(this.alternatives.flatMap(namesOf))];
   }
 
   /** What its items have in common, where it is a list. */

@@ -1,7 +1,10 @@
-import type { KnownShapes } from '../expressions/types';
+import { compileExpression } from '../expressions/expression';
+import { type KnownShapes, shapeOfExpression } from '../expressions/types';
 import { NODE_TYPES } from '../nodes';
 import type { PlanNode } from '../nodes/node';
-import { type Shape, shapeOf } from '../schema/foreign';
+import type { Catalogue } from '../schema/capabilityDescriptor';
+import { Shape, shapeOf } from '../schema/foreign';
+import type { Variable } from '../schema/variable';
 import { writtenBy } from './names';
 import type { Subject } from './rule';
 
@@ -23,8 +26,35 @@ export function knownIn(node: PlanNode, subject: Subject, known: KnownShapes): K
   return { ...known, name: (name) => (name === 'result' ? resultShape(node, subject) : known.name(name)) };
 }
 
+/**
+ * What the variables of a plan look like by the schemas there are, for who offers names: as declared, else as the steps give it that
+ * write it. None of it is certain before they have.
+ */
+export function shapesOfVariables(
+  variables: readonly Variable[],
+  nodes: readonly PlanNode[],
+  catalogue: Catalogue,
+): ReadonlyMap<string, Shape> {
+  const declared = new Map(
+    variables.flatMap(({ id, schema }) => (schema === undefined ? [] : [[id, shapeOf(schema)] as const])),
+  );
+  const written = new Map<string, readonly Shape[]>();
+  for (const node of nodes) {
+    const result = resultShape(node, { catalogue });
+    for (const [id, source] of Object.entries(node.output ?? {})) {
+      const read = compileExpression(source);
+      if (!read.ok || declared.has(id)) continue;
+      const name = (one: string) => (one === 'result' ? result : declared.get(one)) ?? null;
+      const { shape } = shapeOfExpression(read.value, { step: () => null, name });
+      written.set(id, [...(written.get(id) ?? []), shape]);
+    }
+  }
+  const made = [...written].map(([id, shapes]) => [id, Shape.either(shapes)] as const);
+  return new Map([...made, ...declared]);
+}
+
 /** What a node gives; null where nothing is certain of it. */
-function resultShape(node: PlanNode, { catalogue }: Subject): Shape | null {
+export function resultShape(node: PlanNode, { catalogue }: Pick<Subject, 'catalogue'>): Shape | null {
   // It gives its input then.
   if (node.disabled === 'pass') return null;
   if (node.type === 'CAPABILITY') {

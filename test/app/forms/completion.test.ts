@@ -1,41 +1,120 @@
 import { describe, expect, it } from 'vitest';
-import { completionAt, matching } from '../../../src/app/forms/completion';
+import type { JsonObject } from '#base';
+import { BUILT_IN_CATALOGUE } from '#capabilities';
+import { shapeOf, shapesOfVariables } from '#plan';
+import { completionsAt, type ExpressionLanguage } from '../../../src/app/forms/completion';
 
-/** The caret stands where the bar is. */
-function at(marked: string, language: 'cel' | 'template' | 'jsonata' = 'cel') {
-  return completionAt(marked.replace('|', ''), marked.indexOf('|'), language)?.prefix ?? null;
+const ORDERS: JsonObject = {
+  type: 'array',
+  items: {
+    type: 'object',
+    properties: {
+      amount: { type: 'number' },
+      customer: { type: 'object', properties: { name: { type: 'string' }, city: { type: 'string' } } },
+    },
+  },
+};
+
+const SCOPE = {
+  variables: ['question', 'Question', 'query', 'rows', 'orders', 'seen'],
+  values: null,
+  shapes: new Map([
+    ['orders', shapeOf(ORDERS)],
+    ['question', shapeOf({ type: 'string' })],
+  ]),
+};
+
+const IN_RUN = { ...SCOPE, values: { seen: [{ id: 7, 'a b': 1 }, { late: true }], rows: 'a text' } };
+
+/** What is offered; the caret stands where the bar is. */
+function offered(
+  marked: string,
+  language: ExpressionLanguage = 'cel',
+  { scope = SCOPE, asked = false }: { scope?: typeof SCOPE | typeof IN_RUN; asked?: boolean } = {},
+): readonly string[] {
+  const text = marked.replace('|', '');
+  const found = completionsAt(text, marked.indexOf('|'), language, scope, asked);
+  return (found?.options ?? []).map(({ name }) => name);
 }
 
 describe('E5 variables are completed where one can stand', () => {
   it.each([
-    ['que|', 'que'],
-    ['size(que|', 'que'],
-    ['a + |', ''],
-    ['question.|', null],
-    ['question.si|', null],
-    ['"que|', null],
-    ["'it' + que|", 'que'],
-    ["'it\\'s que|", null],
-    ['12|', null],
-  ])('CEL %s: %j', (text, prefix) => {
-    expect(at(text)).toBe(prefix);
+    ['que|', ['question', 'query', 'Question']],
+    ['size(que|', ['question', 'query', 'Question']],
+    ["'it' + que|", ['question', 'query', 'Question']],
+    ['a + |', []],
+    ['"que|', []],
+    ["'it\\'s que|", []],
+    ['12|', []],
+    ['rows|', []],
+    ['r|', ['rows']],
+  ])('CEL %s: %j', (text, names) => {
+    expect(offered(text)).toEqual(names);
   });
 
   it.each([
-    ['que|', null],
-    ['Hello {{ que|', 'que'],
-    ['Hello {{ a }} que|', null],
-    ['{{ a }} {{ b|', 'b'],
-  ])('template %s: %j', (text, prefix) => {
-    expect(at(text, 'template')).toBe(prefix);
+    ['que|', []],
+    ['Hello {{ ro|', ['rows']],
+    ['Hello {{ a }} ro|', []],
+    ['{{ a }} {{ orders[0].cu|', ['customer']],
+  ])('template %s: %j', (text, names) => {
+    expect(offered(text, 'template')).toEqual(names);
   });
 
-  it('names that begin so, the exact case first; none when it is written out', () => {
-    expect(matching(['Question', 'question', 'query', 'rows'], 'que')).toEqual([
-      'question',
-      'query',
-      'Question',
+  it('functions from the second letter on, with a line that says what they do; all with Ctrl+Space', () => {
+    expect(offered('si|')).toEqual(['size']);
+    expect(offered('s|')).toEqual(['seen']);
+    expect(offered('|', 'cel', { asked: true })).toEqual(expect.arrayContaining(['orders', 'size', 'has']));
+    expect(offered('$su|', 'jsonata')).toEqual(['$sum']);
+    expect(completionsAt('siz', 3, 'cel', SCOPE, false)?.options).toEqual([
+      { name: 'size', insert: 'size(', note: 'How many items, fields or characters' },
     ]);
-    expect(matching(['rows'], 'rows')).toEqual([]);
+  });
+});
+
+describe('E5 after a dot the fields of a value are completed', () => {
+  it.each([
+    ['orders[0].|', ['amount', 'customer']],
+    ['orders[size(rows) - 1].customer.|', ['name', 'city']],
+    ['orders[0]["customer"].n|', ['name']],
+    ['orders.filter(o, o.|', ['amount', 'customer']],
+    ['orders.filter(o, o.amount > 1).map(p, o.|', ['amount', 'customer']],
+    ['orders.fi|', ['filter']],
+    ['question.|', []],
+    ['question.st|', ['startsWith']],
+    ['unknown.|', []],
+    ['(a + b).|', []],
+  ])('CEL %s: %j', (text, names) => {
+    expect(offered(text)).toEqual(names);
+  });
+
+  it('JSONata reads through lists', () => {
+    expect(offered('orders.|', 'jsonata')).toEqual(['amount', 'customer']);
+    expect(offered('$sum(orders[amount > 1].customer.c|', 'jsonata')).toEqual(['city']);
+  });
+
+  it('what a value is in the shown run is known too, and told', () => {
+    expect(offered('seen[0].|', 'cel', { scope: IN_RUN })).toEqual(['id']);
+    expect(offered('seen[1].|', 'cel', { scope: IN_RUN })).toEqual(['late']);
+    expect(completionsAt('seen[0].', 8, 'cel', IN_RUN, false)?.options).toEqual([{ name: 'id', note: '7' }]);
+    expect(offered('rows.si|', 'cel', { scope: IN_RUN })).toEqual(['size']);
+    expect(offered('rows.fi|', 'cel', { scope: IN_RUN })).toEqual([]);
+  });
+
+  it('of a variable that a step writes, by what the capability gives', () => {
+    const step = {
+      id: 'load',
+      type: 'CAPABILITY' as const,
+      params: { capability: 'table.load' },
+      output: { table: 'result' },
+    };
+    const shapes = shapesOfVariables([], [step], BUILT_IN_CATALOGUE);
+    expect(shapes.get('table')?.fields.length).toBeGreaterThan(0);
+  });
+
+  it('says the type of a field where no run is shown', () => {
+    expect(completionsAt('orders[0].am', 12, 'cel', SCOPE, false)?.options).toEqual([
+      { name: 'amount', note: 'number' },
+    ]);
   });
 });

@@ -1,0 +1,364 @@
+import {
+  acceptCompletion,
+  autocompletion,
+  type CompletionContext,
+  type CompletionResult,
+  closeCompletion,
+} from '@codemirror/autocomplete';
+import { history, historyKeymap, insertNewline, standardKeymap } from '@codemirror/commands';
+import { bracketMatching } from '@codemirror/language';
+import { Compartment, EditorState, type Extension, StateEffect, StateField } from '@codemirror/state';
+import { Decoration, type DecorationSet, EditorView, hoverTooltip, keymap } from '@codemirror/view';
+import { COLOURS, syntaxOf } from './codeSyntax';
+import type { CodeLanguage, Completions } from './completion';
+import type { Fault } from './fault';
+
+/** What a code field shows, and whom it tells. */
+export interface CodeSettings {
+  readonly text: string;
+  readonly language: CodeLanguage;
+  /** Only where no label names it. */
+  readonly label: string | undefined;
+  /** Ids of what describes it, as `aria-describedby` has them. */
+  readonly describedBy: string | undefined;
+  readonly placeholder: string | undefined;
+  readonly isInvalid: boolean;
+  readonly isRequired: boolean;
+  readonly isDisabled: boolean;
+  readonly fault: Fault | null;
+  /** @param asked by Ctrl+Space, and not by typing */
+  readonly complete: (text: string, caret: number, asked: boolean) => Completions | null;
+  readonly onType: (text: string) => void;
+  /** Enter ends the typing here, and Shift+Enter makes a line; null where Enter makes one. */
+  readonly onEnter: (() => void) | null;
+}
+
+/** What was there before the editor, where the plain field had the focus. */
+export interface Caret {
+  readonly anchor: number;
+  readonly head: number;
+}
+
+/**
+ * A text field for code: CodeMirror in a shadow root, where its style sheets are adopted ones. In the document it would write a
+ * `<style>`, which our policy refuses (T3). A label is tied to it as to any field of a form, and the focus is the element's own.
+ */
+export class CodeElement extends HTMLElement {
+  static readonly formAssociated = true;
+  readonly #internals = this.attachInternals();
+  readonly #root = this.attachShadow({ mode: 'open' });
+  readonly #reconfigured = new Compartment();
+  #view: EditorView | null = null;
+  #settings: CodeSettings | null = null;
+
+  constructor() {
+    super();
+    // What a click on the label comes as.
+    this.addEventListener('click', (event) => {
+      if (event.composedPath()[0] === this) this.focus();
+    });
+  }
+
+  /** @param caret the focus comes with it */
+  open(given: CodeSettings, caret: Caret | null): void {
+    const settings = this.#named(given);
+    this.#settings = settings;
+    this.#view = new EditorView({ state: this.#stateOf(settings), parent: this.#root, root: this.#root });
+    this.#describe();
+    this.#underline(settings.fault);
+    if (caret === null) return;
+    this.focus({ preventScroll: true });
+    this.setSelectionRange(caret.anchor, caret.head);
+  }
+
+  close(): void {
+    this.#view?.destroy();
+    this.#view = null;
+  }
+
+  /** Shows what has changed since. What was typed meanwhile is known to who gives the text. */
+  show(given: CodeSettings): void {
+    const before = this.#settings;
+    const view = this.#view;
+    if (before === null || view === null) return;
+    const settings = this.#named(given);
+    this.#settings = settings;
+    const isOther = settings.text !== textOf(view.state);
+    if (isOther) this.#replace(view, settings);
+    else if (LOOKS.some((name) => settings[name] !== before[name]))
+      view.dispatch({ effects: this.#reconfigured.reconfigure(this.#looks(settings)) });
+    this.#describe();
+    if (isOther || !isSameFault(settings.fault, before.fault)) this.#underline(settings.fault);
+  }
+
+  override focus(options?: FocusOptions): void {
+    this.#view?.contentDOM.focus(options);
+  }
+
+  setSelectionRange(anchor: number, head: number): void {
+    const end = this.#view?.state.doc.length ?? 0;
+    this.#view?.dispatch({
+      selection: { anchor: Math.min(anchor, end), head: Math.min(head, end) },
+      scrollIntoView: true,
+    });
+  }
+
+  /** Its label is outside of the shadow root, which names cross as texts only. */
+  #named(settings: CodeSettings): CodeSettings {
+    const label = settings.label ?? [...this.#internals.labels].map((one) => one.textContent).join(' ');
+    return { ...settings, label };
+  }
+
+  /** Another text is another history: what was typed over the old one cannot be taken back in it. */
+  #replace(view: EditorView, settings: CodeSettings): void {
+    const { anchor, head } = view.state.selection.main;
+    view.setState(this.#stateOf(settings));
+    this.setSelectionRange(anchor, head);
+  }
+
+  #stateOf(settings: CodeSettings): EditorState {
+    return EditorState.create({
+      doc: settings.text,
+      extensions: [
+        this.#keys(),
+        autocompletion({
+          override: [(context) => this.#complete(context)],
+          icons: false,
+          activateOnTypingDelay: 0,
+          interactionDelay: 0,
+        }),
+        EditorView.updateListener.of(({ docChanged, state }) => {
+          if (docChanged) this.#settings?.onType(textOf(state));
+        }),
+        this.#reconfigured.of(this.#looks(settings)),
+        SHARED,
+      ],
+    });
+  }
+
+  #keys(): Extension {
+    const enter = (): boolean => {
+      const onEnter = this.#settings?.onEnter ?? null;
+      onEnter?.();
+      return onEnter !== null;
+    };
+    return keymap.of([
+      // Tab takes what is offered, and else leaves the field, as in any other.
+      { key: 'Tab', run: acceptCompletion },
+      // And not the dialog around it.
+      { key: 'Escape', run: closeCompletion, stopPropagation: true },
+      { key: 'Enter', run: enter, shift: insertNewline },
+    ]);
+  }
+
+  #looks({ language, label, placeholder, isInvalid, isRequired, isDisabled }: CodeSettings): Extension {
+    const attributes: Record<string, string> = { 'aria-label': label ?? '' };
+    if (isInvalid) attributes['aria-invalid'] = 'true';
+    if (isRequired) attributes['aria-required'] = 'true';
+    if (isDisabled) attributes['aria-disabled'] = 'true';
+    return [
+      syntaxOf(language),
+      EditorState.readOnly.of(isDisabled),
+      EditorView.editable.of(!isDisabled),
+      EditorView.contentAttributes.of(attributes),
+      placeholder === undefined ? [] : whileEmpty(placeholder),
+    ];
+  }
+
+  /** Ids end at a shadow root, elements do not. */
+  #describe(): void {
+    const content = this.#view?.contentDOM;
+    if (content === undefined) return;
+    const ids = this.#settings?.describedBy?.split(' ') ?? [];
+    const elements = ids.flatMap((id) => document.getElementById(id) ?? []);
+    content.ariaDescribedByElements = elements.length === 0 ? null : elements;
+  }
+
+  #underline(fault: Fault | null): void {
+    this.#view?.dispatch({ effects: underlined.of(fault) });
+  }
+
+  #complete({ state, pos, explicit }: CompletionContext): CompletionResult | null {
+    const found = this.#settings?.complete(textOf(state), pos, explicit) ?? null;
+    if (found === null) return null;
+    const options = found.options.map(({ name, insert, note }) => ({
+      label: name,
+      apply: insert ?? name,
+      ...(note === undefined ? {} : { detail: note }),
+    }));
+    // At once, so that Enter takes what fits what was typed last.
+    const update: CompletionResult['update'] = (_before, _from, _to, context) => this.#complete(context);
+    return { from: found.from, options, filter: false, update };
+  }
+}
+
+function textOf(state: EditorState): string {
+  return state.doc.toString();
+}
+
+/** What is drawn anew when it changes; text and fault go their own ways. */
+const LOOKS = ['language', 'label', 'placeholder', 'isInvalid', 'isRequired', 'isDisabled'] as const;
+
+function isSameFault(one: Fault | null, other: Fault | null): boolean {
+  return one?.from === other?.from && one?.to === other?.to && one?.message === other?.message;
+}
+
+const underlined = StateEffect.define<Fault | null>();
+
+interface Underlined {
+  readonly fault: Fault | null;
+  readonly marks: DecorationSet;
+}
+
+const NOTHING: Underlined = { fault: null, marks: Decoration.none };
+
+/** The underline moves with the text that is typed before it, until it is known whether it still holds. */
+const faults = StateField.define<Underlined>({
+  create: () => NOTHING,
+  update: (before, { changes, effects, newDoc }) => {
+    const told = effects.find((effect) => effect.is(underlined));
+    if (told === undefined) return { ...before, marks: before.marks.map(changes) };
+    const fault: Fault | null = told.value;
+    if (fault === null) return NOTHING;
+    const to = Math.min(fault.to, newDoc.length);
+    if (fault.from >= to) return { fault, marks: Decoration.none };
+    const mark = Decoration.mark({ class: 'fault', attributes: { 'data-severity': fault.severity } });
+    return { fault, marks: Decoration.set(mark.range(fault.from, to)) };
+  },
+  provide: (field) => EditorView.decorations.from(field, ({ marks }) => marks),
+});
+
+const faultSaid = hoverTooltip((view, at) => {
+  const { fault, marks } = view.state.field(faults);
+  const range = marks.iter();
+  if (fault === null || range.value === null || at < range.from || at > range.to) return null;
+  const create = () => {
+    const dom = document.createElement('div');
+    dom.className = 'said';
+    dom.textContent = fault.message;
+    return { dom };
+  };
+  return { pos: range.from, end: range.to, create };
+});
+
+/** Drawn by the style sheet alone, so that it is no text of the field. */
+function whileEmpty(placeholder: string): Extension {
+  const line = Decoration.line({ attributes: { 'data-placeholder': placeholder } });
+  return [
+    EditorView.contentAttributes.of({ 'aria-placeholder': placeholder }),
+    EditorView.decorations.of(({ state }) =>
+      state.doc.length === 0 ? Decoration.set(line.range(0)) : Decoration.none,
+    ),
+  ];
+}
+
+/**
+ * What is typed over a selection is put there by us: browsers would keep the looks of what was chosen as an inline style, which
+ * our policy refuses aloud (T3).
+ */
+const typedOver = EditorView.domEventHandlers({
+  beforeinput: (event, view) => {
+    const { data, inputType } = event;
+    if (inputType !== 'insertText' || data === null || view.composing) return false;
+    const { from, to } = selectedIn(view);
+    if (from === to) return false;
+    const insert = view.state.toText(data);
+    view.dispatch({
+      changes: { from, to, insert },
+      selection: { anchor: from + insert.length },
+      userEvent: 'input.type',
+      scrollIntoView: true,
+    });
+    event.preventDefault();
+    return true;
+  },
+});
+
+/** What the page has selected, of which the editor may not have heard yet. */
+function selectedIn(view: EditorView): { readonly from: number; readonly to: number } {
+  const { root, contentDOM, state } = view;
+  const shadowRoots = root instanceof ShadowRoot ? [root] : [];
+  const [range] = document.getSelection()?.getComposedRanges?.({ shadowRoots }) ?? [];
+  if (range === undefined || !contentDOM.contains(range.startContainer)) return state.selection.main;
+  return {
+    from: view.posAtDOM(range.startContainer, range.startOffset),
+    to: view.posAtDOM(range.endContainer, range.endOffset),
+  };
+}
+
+const THEME = EditorView.theme({
+  '&': { color: 'inherit', flex: '1', minHeight: '0', minWidth: '0' },
+  '&.cm-focused': { outline: 'none' },
+  '.cm-scroller': { font: 'inherit', lineHeight: 'inherit', overflow: 'auto' },
+  '.cm-content': { padding: 'var(--code-padding)', caretColor: 'var(--ink)', minWidth: '0' },
+  '.cm-line': { padding: '0' },
+  '.cm-line::selection, .cm-line ::selection': {
+    backgroundColor: 'var(--accent-soft)',
+    color: 'var(--accent-ink)',
+  },
+  '[data-placeholder]::before': {
+    content: 'attr(data-placeholder)',
+    position: 'absolute',
+    color: 'var(--ink-3)',
+    pointerEvents: 'none',
+  },
+  '&.cm-focused .cm-matchingBracket': { backgroundColor: 'var(--accent-soft)' },
+  '&.cm-focused .cm-nonmatchingBracket': { backgroundColor: 'var(--bad-soft)' },
+  '.fault': { textDecoration: 'underline wavy var(--bad)', textUnderlineOffset: '3px' },
+  '.fault[data-severity="warning"]': { textDecorationColor: 'var(--wait)' },
+  '.fault[data-severity="info"]': { textDecorationColor: 'var(--run)' },
+  '.cm-tooltip': {
+    border: '1px solid var(--line-strong)',
+    borderRadius: 'var(--radius-m)',
+    backgroundColor: 'var(--raised)',
+    color: 'var(--ink)',
+    boxShadow: 'var(--shadow-float)',
+    overflow: 'hidden',
+  },
+  '.said': { maxWidth: '320px', padding: 'var(--space-2)', font: 'var(--text-s) / 1.4 var(--font-ui)' },
+  '.cm-tooltip.cm-tooltip-autocomplete > ul': {
+    maxHeight: '240px',
+    minWidth: '160px',
+    maxWidth: 'min(480px, 90vw)',
+    padding: 'var(--space-1)',
+    font: 'var(--text-s) var(--font-mono)',
+  },
+  '.cm-tooltip-autocomplete ul li': {
+    display: 'flex',
+    alignItems: 'baseline',
+    justifyContent: 'space-between',
+    gap: 'var(--space-3)',
+    minHeight: 'var(--row)',
+    padding: 'var(--space-1) var(--space-2)',
+    borderRadius: 'var(--radius-s)',
+  },
+  '.cm-tooltip-autocomplete ul li[aria-selected]': {
+    backgroundColor: 'var(--accent-soft)',
+    color: 'var(--accent-ink)',
+  },
+  '.cm-completionDetail': {
+    marginLeft: '0',
+    minWidth: '0',
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    font: 'var(--text-s) var(--font-ui)',
+    fontStyle: 'normal',
+    color: 'var(--ink-2)',
+  },
+});
+
+/** What is the same in every field, made once. */
+const SHARED: Extension = [
+  history(),
+  keymap.of([...historyKeymap, ...standardKeymap]),
+  EditorView.lineWrapping,
+  bracketMatching(),
+  COLOURS,
+  typedOver,
+  faults,
+  faultSaid,
+  THEME,
+  EditorState.phrases.of({ Completions: 'Suggestions' }),
+];
+
+customElements.define('planloom-code', CodeElement);
