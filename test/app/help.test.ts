@@ -12,13 +12,7 @@ import {
   type Workspace,
 } from '#plan';
 import { project } from '#projection';
-import {
-  flavourPage,
-  HELP_SECTIONS,
-  type HelpPage,
-  readPage,
-  searchPages,
-} from '../../src/app/help/readPage';
+import { flavourPage, HELP_SECTIONS, type HelpPage, readPage, searchPages } from '../../src/app/help/pages';
 
 import { tooLargeForSteps } from '../../src/app/library/takeDocuments';
 import { runToRest } from '../samples/hosting';

@@ -4,7 +4,7 @@ import { readLedger, replay, writeLedger } from '#kernel';
 import { planHash, read, type Workspace } from '#plan';
 import { project } from '#projection';
 import { type Models, startRun } from '#runtime';
-import { readPage } from '../../src/app/help/readPage';
+import { readPage } from '../../src/app/help/pages';
 import { offlineHost } from '../samples/hosting';
 
 const folder = new URL('../../src/app/help/', import.meta.url);

@@ -7,7 +7,7 @@ import { allNodes, checkForRun, findNode, type Plan, read, type Workspace } from
 import { project } from '#projection';
 import { catalogueOf, forkOf, pinsOfTrial, retryOf, startRun, trialIn } from '#runtime';
 import { SAMPLES } from '#samples';
-import { readPage } from '../../src/app/help/readPage';
+import { readPage } from '../../src/app/help/pages';
 import { machine } from '../notation/machine';
 import { plan, workspace } from '../notation/plan';
 import { sample } from '../samples/hosting';

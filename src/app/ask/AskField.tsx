@@ -4,9 +4,9 @@ import { useKept } from '../parts/kept';
 import { SentenceField } from '../parts/SentenceField';
 import { useSession } from '../state/session';
 import styles from './AskField.module.css';
-import { ask } from './ask';
+import { ask, useAskedPlace } from './ask';
 import { QuestionOffers } from './QuestionOffers';
-import { useAskedPlace } from './useAskedPlace';
+
 import { useWorkingQuestions } from './useWorkingQuestions';
 
 /** The question field of a person's own data, and questions that have an answer there. */

@@ -23,15 +23,15 @@ import { readableOf } from '../library/useReadDocument';
 import { Button } from '../parts/Button';
 import { AnswerFrame } from '../run/AnswerFrame';
 import { openDialog } from '../state/dialogs';
-import { documentsOfPage } from '../state/documentsOfPage';
+import { documentsOfPage } from '../state/services';
 import { type Session, useDocument, useScene, useSession } from '../state/session';
 import { askedOver, useVault } from '../state/slots';
 import { readingWords } from '../tables/columnWords';
 import { ProblemNote } from '../ui/ProblemNote';
 import { AskAgain } from './AskAgain';
-import { askAgain } from './ask';
+import { askAgain, useAskedPlace } from './ask';
 import styles from './NotAnswered.module.css';
-import { useAskedPlace } from './useAskedPlace';
+
 import { useWorkingQuestions } from './useWorkingQuestions';
 
 /** E8: a question without an answer, because nothing could plan it or its plan failed: why, questions that work, and the ways on. */

@@ -1,3 +1,5 @@
+import { useMemo } from 'react';
+import { useStore } from 'zustand';
 import { addPlanForSentence, changeQuestion } from '#editor';
 import type { CapabilityPlan } from '#plan';
 import { nextTask } from '#runtime';
@@ -5,7 +7,8 @@ import { launch } from '../run/launch';
 import { adjustPlace } from '../state/address';
 import { askedPlanStore } from '../state/layout';
 import { sayThrown } from '../state/sayTrouble';
-import type { Session } from '../state/session';
+import { type Session, useDocument, useSession } from '../state/session';
+import type { AskedPlace } from '../state/slots';
 import { planningOf } from './planningOf';
 
 /**
@@ -49,4 +52,12 @@ async function oneAtATime(session: Session, work: () => Promise<void>): Promise<
   } finally {
     asking.delete(session);
   }
+}
+
+/** The open workspace, as far as it decides which model is asked in it. */
+export function useAskedPlace(): AskedPlace {
+  const { id, state } = useSession();
+  const madeHere = useStore(state, (now) => now.madeHere);
+  const model = useDocument(({ workspace }) => workspace.models[0]) ?? null;
+  return useMemo(() => ({ id, madeHere, model }), [id, madeHere, model]);
 }

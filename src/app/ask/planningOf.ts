@@ -1,6 +1,6 @@
 import type { SentenceOptions } from '#editor';
 import { readableOf } from '../library/useReadDocument';
-import { documentsOfPage } from '../state/documentsOfPage';
+import { documentsOfPage } from '../state/services';
 import type { Session } from '../state/session';
 import { modelsToAsk } from '../state/slots';
 

@@ -4,9 +4,9 @@ import { isFileDocument, type WorkspaceDocument } from '#plan';
 import { memoryLedger, startRun } from '#runtime';
 import { readableOf } from '../library/useReadDocument';
 import { hostOfPage } from '../run/hostOfPage';
-import { documentsOfPage } from '../state/documentsOfPage';
+import { whenIdle } from '../state/checking';
+import { documentsOfPage } from '../state/services';
 import { type Session, useDocument, useSession, useSessionState } from '../state/session';
-import { whenIdle } from '../state/whenIdle';
 
 const NONE: readonly string[] = [];
 

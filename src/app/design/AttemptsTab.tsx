@@ -3,12 +3,12 @@ import type { GraphNode } from '#projection';
 import { Pill } from '../parts/Pill';
 import { FailureText } from '../run/FailureText';
 import { Revisions } from '../run/Revisions';
+import { useAskedPlanner } from '../run/runStore';
+import { momentText } from '../run/runWords';
 import { ThinkingFacts } from '../run/ThinkingStrip';
-import { momentText } from '../run/time';
-import { useAskedPlanner } from '../run/useAskedPlanner';
 import { lookOf } from '../ui/status';
 import styles from './Inspector.module.css';
-import { useNodeRecord } from './useNodeRecord';
+import { useNodeRecord } from './inspected';
 
 /** Each try of the node, the last one first (K12). */
 export function AttemptsTab({ node }: { readonly node: GraphNode }) {

@@ -5,9 +5,9 @@ import { applyFix, fixesOf } from '#editor';
 import { mayBeFixed, problemKey } from '#plan';
 import { Button } from '../parts/Button';
 import { say } from '../parts/Toasts';
+import { whenIdle } from '../state/checking';
 import { sayThrown } from '../state/sayTrouble';
 import { useProblems, useSession } from '../state/session';
-import { whenIdle } from '../state/whenIdle';
 import styles from './FixButtons.module.css';
 
 interface Props {

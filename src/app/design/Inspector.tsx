@@ -40,7 +40,7 @@ import { AttemptsTab } from './AttemptsTab';
 import { fixButtons } from './FixButtons';
 import styles from './Inspector.module.css';
 import { InspectorHead } from './InspectorHead';
-import { useInspectedNode } from './inspectedNode';
+import { useInspectedNode } from './inspected';
 import { NodeSetup } from './NodeSetup';
 import { PlanSetup } from './PlanSetup';
 import { DefinitionTab, RunSummary } from './RunSummary';

@@ -17,8 +17,8 @@ import { useDocument, useEditor, useProblems, useScene, useSession } from '../st
 import { Field } from '../ui/Field';
 import { ProblemList } from '../ui/ProblemList';
 import { givenNames, nodeChange, planChange, templateOf } from './changes';
-import { DelayFields } from './DelayFields';
-import { GeneralFields, hasGeneralFields } from './GeneralFields';
+import { DelayFields, GeneralFields, hasGeneralFields } from './GeneralFields';
+
 import { HelpLink } from './HelpLink';
 import { HumanFields } from './HumanFields';
 import styles from './Inspector.module.css';

@@ -6,8 +6,8 @@ import { type Change, ExpressionScopeContext, useExpressionScope } from '../form
 import { problemsInside } from '../forms/formProblems';
 import { useEditor, useScene } from '../state/session';
 import { templateOf } from './changes';
+import { useNodeResult } from './inspected';
 import { PairsEditor } from './PairsEditor';
-import { useNodeResult } from './useNodeRecord';
 import { asJson } from './ValuesTab';
 
 interface OutputsEditorProps {

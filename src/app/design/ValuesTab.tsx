@@ -8,7 +8,7 @@ import { OriginsLine } from '../ui/OriginsLine';
 import { AgentTurns } from './AgentTurns';
 import { CallsInside } from './CallsInside';
 import styles from './Inspector.module.css';
-import { useNodeRecord } from './useNodeRecord';
+import { useNodeRecord } from './inspected';
 import { ValueView } from './ValueView';
 
 /** What went in and what came out, at the shown position. */

@@ -12,11 +12,17 @@ import { type DialogProps, openDialog } from '../state/dialogs';
 import { sayThrown } from '../state/sayTrouble';
 import { Markdown } from '../ui/Markdown';
 import styles from './HelpDialog.module.css';
-import { openExample } from './openExample';
 import { PatternTable } from './PatternTable';
 import { PlannerList } from './PlannerList';
-import { HELP_PAGES, PATTERN_PAGES } from './pages';
-import { HELP_SECTIONS, type HelpPage, pageAbove, searchPages } from './readPage';
+import {
+  HELP_PAGES,
+  HELP_SECTIONS,
+  type HelpPage,
+  openExample,
+  PATTERN_PAGES,
+  pageAbove,
+  searchPages,
+} from './pages';
 
 const ALL_PAGES: readonly HelpPage[] = [...HELP_PAGES, ...PATTERN_PAGES];
 

@@ -1,7 +1,6 @@
 import { PLANNER_FLAVOURS } from '#plan';
 import styles from './PlannerList.module.css';
-import { HELP_PAGES } from './pages';
-import { flavourPage } from './readPage';
+import { flavourPage, HELP_PAGES } from './pages';
 
 /** Each way of planning (P2), in one sentence; each leads to its page. */
 export function PlannerList({ onShow }: { readonly onShow: (page: string) => void }) {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Bookmark, History, type LucideIcon, Split, Trash2, Undo2, Upload } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { type FormEvent, useMemo, useState } from 'react';
+import type { Diagnostic } from '#base';
 import { PlanCanvas } from '#canvas';
 import { arrange } from '#layout';
 import type { Plan, Workspace } from '#plan';
@@ -10,18 +11,19 @@ import { Button, IconButton } from '../parts/Button';
 import { cx } from '../parts/cx';
 import { Dialog } from '../parts/Dialog';
 import { EmptyNote } from '../parts/EmptyNote';
-import { Select } from '../parts/Input';
+import { Input, Select } from '../parts/Input';
+import { useKept } from '../parts/kept';
 import { say } from '../parts/Toasts';
-import { momentText } from '../run/time';
+import { momentText } from '../run/runWords';
 import { askForPersistence, roomText } from '../settings/RoomLeft';
 import { readStored } from '../share/reading/prepareStored';
 import type { DialogProps } from '../state/dialogs';
-import { sayThrown } from '../state/sayTrouble';
+import { diagnosticOf, sayThrown } from '../state/sayTrouble';
 import { storageOfPage, storedQuery, usageQuery } from '../state/services';
 import { useDocument, useEditor, useSession } from '../state/session';
-import { revertTo } from './checkpoints';
+import { Field } from '../ui/Field';
+import { keepCheckpoint, revertTo } from './checkpoints';
 import styles from './HistoryDialog.module.css';
-import { NameCheckpoint } from './NameCheckpoint';
 import { changesBetween } from './workspaceChanges';
 
 /** Rows that are read at once; the rest comes when it is asked for. */
@@ -294,4 +296,40 @@ async function readCheckpoint(key: number | null, signal: AbortSignal): Promise<
   if (key === null) return null;
   const checkpoint = await (await storageOfPage()).workspaces.readCheckpoint(key);
   return checkpoint === null ? null : readStored(checkpoint.text, signal);
+}
+
+/** Keeps the workspace as it is now, under a name. */
+export function NameCheckpoint({ onKept }: { readonly onKept: (key: number) => void }) {
+  const session = useSession();
+  const [name, setName] = useKept('checkpoint', () => '');
+  const [trouble, setTrouble] = useState<Diagnostic | null>(null);
+  const keep = async (event: FormEvent) => {
+    event.preventDefault();
+    if (name.trim() === '') return;
+    try {
+      onKept(await keepCheckpoint(session, 'named', name.trim()));
+      setName('');
+      setTrouble(null);
+    } catch (thrown) {
+      setTrouble(diagnosticOf(thrown, 'The checkpoint could not be kept.'));
+    }
+  };
+  return (
+    <form className={styles.name} onSubmit={(event) => void keep(event)}>
+      <Field label="Name of a checkpoint" problem={trouble}>
+        {(ids) => (
+          <Input
+            {...ids}
+            value={name}
+            maxLength={200}
+            placeholder="Before I try something else"
+            onChange={({ target }) => setName(target.value)}
+          />
+        )}
+      </Field>
+      <Button type="submit" variant="outline" disabled={name.trim() === ''}>
+        Keep a checkpoint
+      </Button>
+    </form>
+  );
 }

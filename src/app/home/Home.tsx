@@ -8,9 +8,9 @@ import type { RunSummary, Storage, WorkspaceSummary } from '#storage';
 import { NotKeptBanner } from '../library/NotKeptBanner';
 import { useKept } from '../parts/kept';
 import { SentenceField } from '../parts/SentenceField';
-import { lookOfRun } from '../run/lookOfRun';
 import { allRuns } from '../run/runLists';
-import { momentText } from '../run/time';
+import { lookOfRun, momentText } from '../run/runWords';
+
 import { goTo, setOut } from '../state/address';
 import { storedQuery, workspacesQuery } from '../state/services';
 import type { AskedPlace } from '../state/slots';

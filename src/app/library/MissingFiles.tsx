@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { type FileDocument, isFileDocument } from '#plan';
 import { tablesIn, tablesOfInputs } from '#runtime';
 import { Button } from '../parts/Button';
-import { documentsOfPage } from '../state/documentsOfPage';
-import { storedQuery } from '../state/services';
+import { documentsOfPage, storedQuery } from '../state/services';
+
 import { useDocument, useScene, useSession } from '../state/session';
 import { ChooseFile } from './ChooseFile';
 import styles from './MissingFiles.module.css';

@@ -13,7 +13,7 @@ import type { Bytes } from '#runtime';
 import { refuseLargeFile, textOf } from '#share';
 import type { Storage } from '#storage';
 import { say } from '../parts/Toasts';
-import { documentsOfPage, readFileOfPage } from '../state/documentsOfPage';
+import { documentsOfPage, readFileOfPage } from '../state/services';
 import type { Session } from '../state/session';
 import { readingWords } from '../tables/columnWords';
 import { withColumns } from './ColumnsList';

@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { type FileDocument, isFileDocument, type WorkspaceDocument } from '#plan';
 import { CallError, type DocumentReader, type ReadDocument, readAtOnce } from '#runtime';
-import { documentsOfPage } from '../state/documentsOfPage';
-import { storedQuery } from '../state/services';
+import { documentsOfPage, storedQuery } from '../state/services';
 
 /** A document that is shown: what is in a file takes a moment, and may not be here. */
 export type Shown =

@@ -11,12 +11,11 @@ import { useKept } from '../parts/kept';
 import { useEditor, useScene, useSession } from '../state/session';
 import { Field } from '../ui/Field';
 import { ProblemList } from '../ui/ProblemList';
-import { askedGuards } from './askedGuards';
 import styles from './EventsTab.module.css';
 import { deedText, labelOfEvent, useEventWords } from './eventWords';
-import { LiveEvents } from './LiveEvents';
-import { guardAsked } from './machineStore';
-import { SignalForm } from './SignalForm';
+import { LiveEvents, SignalForm } from './LiveEvents';
+import { askedGuards, guardAsked } from './machineStore';
+
 import {
   answerGuard,
   deedsOf,

@@ -1,17 +1,28 @@
 import { useEffect, useMemo, useState } from 'react';
-import { type Address, durationText, nodeOf } from '#base';
-import type { MachineStand } from '#editor';
-import type { Commit, Entry } from '#kernel';
-import { allStates, type PlacedTransition, type StateMachinePlan, targetsOf, transitionsOf } from '#plan';
+import { type Address, durationText, type Json, LIMITS, nodeOf, parseExactJson } from '#base';
+import { type CompiledMachine, compileMachine, possibleEvents, sendToMachine } from '#compile';
+import type { AttachedRun, Editor, MachineStand } from '#editor';
+import { type Commit, type Entry, machinesIn, type RunState, step } from '#kernel';
+import {
+  allStates,
+  eventOfOurs,
+  type PlacedTransition,
+  type StateMachinePlan,
+  targetsOf,
+  transitionsOf,
+} from '#plan';
 import { causeText, type MachineLight, type RunningDelay, scopeOf, transitionKey } from '#projection';
+import { MoreFields } from '../design/MoreFields';
+import { Button } from '../parts/Button';
 import { EmptyNote } from '../parts/EmptyNote';
+import { Input } from '../parts/Input';
+import { useKept } from '../parts/kept';
 import { sendSignal } from '../run/runActions';
 import { useCanSteer } from '../run/runStore';
 import { useEditor, useRuns, useScene } from '../state/session';
 import styles from './EventsTab.module.css';
 import { useEventWords } from './eventWords';
-import { lookInRun } from './livePreview';
-import { SignalForm } from './SignalForm';
+import { eventOf } from './simulation';
 
 /**
  * What may happen next in a run of the machine: an event that is looked at shows on the canvas what it would lead to, one
@@ -211,4 +222,125 @@ function linesOf(commits: readonly Commit[], machine: StateMachinePlan, place: A
 
 function isStart(entries: readonly Entry[]): boolean {
   return entries.some(({ kind }) => kind === 'run.started');
+}
+
+/** The state of a run at a position: kept, because the next one is often the same or a little later. */
+interface Folded {
+  readonly runId: string;
+  readonly commits: readonly Commit[];
+  readonly state: RunState;
+}
+
+let folded: Folded | null = null;
+
+/**
+ * Shows on the canvas what a transition would lead to in the run that is shown (UX), whatever the data of its event;
+ * null shows where it stands. Nothing is sent, called or written.
+ *
+ * @param key of the transition, as `transitionKey` makes it
+ */
+export function lookInRun(editor: Editor, key: string | null): void {
+  const { machine, stands } = editor.scene.getState();
+  const { preview } = editor.light.getState();
+  if (key === null || machine === null || stands === null) {
+    if (preview !== null) editor.light.setState({ planId: null, light: null, preview: null });
+    return;
+  }
+  const { run, place } = stands;
+  const position = editor.runs.getState().position ?? run.commits.length;
+  editor.light.setState({
+    planId: machine.id,
+    light: null,
+    preview: previewIn(run, position, place, machine, key),
+  });
+}
+
+function previewIn(run: AttachedRun, position: number, place: Address, plan: StateMachinePlan, key: string) {
+  const standing = machinesIn(stateAt(run, position)).find((one) => one.place === place)?.standing;
+  const machine = compiled(plan);
+  if (standing === undefined || machine === null) return null;
+  const possible = possibleEvents(machine, standing).find(
+    (one) => transitionKey(one.state, one.path) === key,
+  );
+  if (possible === undefined) return null;
+  const { standing: next, effects } = sendToMachine(machine, standing, eventOf(possible));
+  const taken = effects.filter((effect) => effect.kind === 'taken');
+  return {
+    active: new Set(next.configuration),
+    taken: new Set(taken.map(({ state, path }) => transitionKey(state, path))),
+  };
+}
+
+function stateAt({ runId, commits }: AttachedRun, position: number): RunState {
+  const wanted = commits.slice(0, position);
+  const before =
+    folded !== null && folded.runId === runId && isPrefix(folded.commits, wanted) ? folded : null;
+  let state: RunState | null = before?.state ?? null;
+  for (const { fact } of wanted.slice(before?.commits.length ?? 0)) state = step(state, fact).state;
+  if (state === null) throw new Error('A run that is shown has a first commit.');
+  folded = { runId, commits: wanted, state };
+  return state;
+}
+
+function isPrefix(one: readonly Commit[], of: readonly Commit[]): boolean {
+  return one.length <= of.length && one.at(-1) === of[one.length - 1];
+}
+
+const COMPILED = new WeakMap<StateMachinePlan, CompiledMachine | null>();
+
+function compiled(plan: StateMachinePlan): CompiledMachine | null {
+  const known = COMPILED.get(plan);
+  if (known !== undefined) return known;
+  const made = compileMachine(plan);
+  COMPILED.set(plan, made.ok ? made.value : null);
+  return made.ok ? made.value : null;
+}
+
+/**
+ * Any event, with data: one that a wildcard takes, or that nothing takes. A machine that was imported hears its events
+ * by the names that they had there, too.
+ */
+export function SignalForm({
+  machine,
+  onSend,
+}: {
+  readonly machine: StateMachinePlan;
+  readonly onSend: (type: string, data: Json) => void;
+}) {
+  const [type, setType] = useKept('event type', () => '');
+  const [data, setData] = useKept('event data', () => '');
+  const parsed =
+    data.trim() === '' ? { ok: true as const, value: null } : parseExactJson(data, LIMITS.jsonDepth);
+  const ours = eventOfOurs(machine, type.trim());
+  const usable = /^[A-Za-z][A-Za-z0-9_.-]{0,127}$/.test(ours) && parsed.ok;
+  return (
+    <MoreFields title="Another event, or one with data" open={false}>
+      <form
+        className={styles.another}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (usable && parsed.ok) onSend(ours, parsed.value);
+        }}
+      >
+        <Input
+          aria-label="Type of the event"
+          placeholder="order.paid"
+          mono
+          value={type}
+          onChange={({ target }) => setType(target.value)}
+        />
+        <Input
+          aria-label="Data of the event"
+          placeholder="JSON"
+          mono
+          aria-invalid={parsed.ok ? undefined : true}
+          value={data}
+          onChange={({ target }) => setData(target.value)}
+        />
+        <Button type="submit" size="small" variant="outline" disabled={!usable}>
+          Send
+        </Button>
+      </form>
+    </MoreFields>
+  );
 }

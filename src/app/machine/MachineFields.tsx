@@ -7,8 +7,8 @@ import { asJson } from '../design/ValuesTab';
 import { VariablesEditor } from '../design/VariablesEditor';
 import type { Change } from '../forms/form';
 import { SchemaForm } from '../forms/SchemaForm';
-import { StateField } from './StateField';
 import { MACHINE_FORM } from './stateSchemas';
+import { StateField } from './TransitionSetup';
 
 interface Props {
   readonly machine: StateMachinePlan;

@@ -19,10 +19,9 @@ import { GoOnButtons } from '../run/GoOnButtons';
 import { useEditor, useProblems, useScene, useSelection, useSession } from '../state/session';
 import { Field } from '../ui/Field';
 import { ProblemList } from '../ui/ProblemList';
-import { stateChange } from './machineChanges';
-import { StateField } from './StateField';
+import { stateChange } from './machineGestures';
 import { STATE_FORM } from './stateSchemas';
-import { TransitionSetup } from './TransitionSetup';
+import { StateField, TransitionSetup } from './TransitionSetup';
 
 /** The form of the state, or of the transition, that is chosen on the canvas. */
 export function StateTab() {

@@ -1,8 +1,8 @@
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
-import { useMemo } from 'react';
-import type { Json } from '#base';
+import { type ReactNode, useMemo } from 'react';
+import type { Diagnostic, Json } from '#base';
 import { moveTransition, transitionAt } from '#editor';
-import { allStates, findState, listOf, type StateMachinePlan, splitPath, targetsOf } from '#plan';
+import { allStates, findState, listOf, type State, type StateMachinePlan, splitPath, targetsOf } from '#plan';
 import type { GraphEdge } from '#projection';
 import { give } from '../commands/give';
 import styles from '../design/Inspector.module.css';
@@ -15,10 +15,10 @@ import { readDuration } from '../forms/numbers';
 import { SchemaForm } from '../forms/SchemaForm';
 import { TextInput } from '../forms/TextInput';
 import { Button } from '../parts/Button';
+import { Select } from '../parts/Input';
 import { useProblems, useScene, useSession } from '../state/session';
 import { Field } from '../ui/Field';
-import { transitionChange } from './machineChanges';
-import { StateField } from './StateField';
+import { transitionChange } from './machineGestures';
 import { TRANSITION_FORM } from './stateSchemas';
 
 /** The form of a transition: what sets it off, its condition, where it leads, what it does. */
@@ -174,4 +174,47 @@ function withDelay(transition: Readonly<Record<string, Json>>, text: string, del
   if (delays.some(({ name }) => name === wanted)) return { delay: wanted, ...rest };
   const span = readDuration(wanted === '' ? '0' : wanted, { integer: true, minimum: 0 });
   return span.ok ? { delayMs: span.value, ...rest } : { delay: wanted, ...rest };
+}
+
+interface Props {
+  /** The field's name in what is edited around. */
+  readonly of: string;
+  readonly label: string;
+  /** The chosen state's id. */
+  readonly value: string | undefined;
+  readonly states: Iterable<State>;
+  /** What no choice means. */
+  readonly none: ReactNode;
+  /** Choices beside the states. */
+  readonly others?: ReactNode;
+  readonly disabled: boolean;
+  /** Those of what is edited around. */
+  readonly problems: readonly Diagnostic[];
+  readonly onChoose: (state: string | undefined) => void;
+}
+
+/** Chooses a state by its name. */
+export function StateField({ of, label, value, states, none, others, disabled, problems, onChoose }: Props) {
+  return (
+    <FieldAt of={of}>
+      <Field label={label} problem={worstOf(problemsInside(problems, `/${of}`))}>
+        {(ids) => (
+          <Select
+            {...ids}
+            disabled={disabled}
+            value={value ?? ''}
+            onChange={({ target }) => onChoose(target.value === '' ? undefined : target.value)}
+          >
+            <option value="">{none}</option>
+            {others}
+            {[...states].map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name ?? id}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+    </FieldAt>
+  );
 }

@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla';
-import { allStates, type StateMachinePlan } from '#plan';
+import { allStates, type StateMachinePlan, transitionsOf } from '#plan';
 import type { MachineLight } from '#projection';
 
 export type MachineTab = 'events' | 'state' | 'context' | 'machine';
@@ -20,4 +20,16 @@ export function standingOf(machine: StateMachinePlan, { active }: MachineLight):
     ({ id, states = [] }) => active.has(id) && !states.some((one) => active.has(one.id)),
   );
   return inner.length === 0 ? 'ended' : `in ${inner.map(({ id, name }) => name ?? id).join(', ')}`;
+}
+
+const NAMED = /\bguard\(\s*(?:"([^"]+)"|'([^']+)')/g;
+
+/** The guards that conditions name and the plan gives no meaning, each once, in document order. */
+export function askedGuards(plan: StateMachinePlan): readonly string[] {
+  const known = new Set((plan.guards ?? []).map(({ name }) => name));
+  const names = [plan, ...allStates(plan.states)]
+    .flatMap((owner) => transitionsOf(owner))
+    .flatMap(({ transition }) => [...(transition.when ?? '').matchAll(NAMED)])
+    .map(([, one, other]) => one ?? other ?? '');
+  return [...new Set(names)].filter((name) => !known.has(name));
 }

@@ -13,7 +13,7 @@ import { useSession } from '../state/session';
 import { Field } from '../ui/Field';
 import styles from './Pins.module.css';
 import { sayPinned } from './pinNode';
-import { isSamePlace, keepPin, usePins } from './pinsOfPage';
+import { isSamePlace, keepPin, usePins } from './pinOf';
 
 /** What is typed, as it is typed. */
 interface Typed {

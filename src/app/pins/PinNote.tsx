@@ -7,8 +7,7 @@ import { useKeyTexts } from '../state/keyBindings';
 import { useScene, useSession } from '../state/session';
 import styles from './Pins.module.css';
 import { pinCalls, pinCard, unpin } from './pinNode';
-import { capabilityOf, isPinnable, pinOf, pinOfCapability, pinWords, planOf } from './pinOf';
-import { usePins } from './pinsOfPage';
+import { capabilityOf, isPinnable, pinOf, pinOfCapability, pinWords, planOf, usePins } from './pinOf';
 
 interface Props {
   readonly node: GraphNode;

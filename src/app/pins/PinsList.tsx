@@ -5,8 +5,7 @@ import { IconButton } from '../parts/Button';
 import { useDocument, useSession } from '../state/session';
 import styles from './Pins.module.css';
 import { unpin } from './pinNode';
-import { pinWords } from './pinOf';
-import { usePins } from './pinsOfPage';
+import { pinWords, usePins } from './pinOf';
 
 /** D10: everything that is pinned in the workspace, whichever plan it is of; nothing where nothing is. */
 export function PinsList() {

@@ -5,8 +5,7 @@ import { asJson } from '../design/ValuesTab';
 import { say } from '../parts/Toasts';
 import { openDialog } from '../state/dialogs';
 import type { Session } from '../state/session';
-import { capabilityOf, isPinnable, pinOf, planOf } from './pinOf';
-import { keepPin, readPins, removePin } from './pinsOfPage';
+import { capabilityOf, isPinnable, keepPin, pinOf, planOf, readPins, removePin } from './pinOf';
 
 /** D10, key P: pins what came out of the chosen node; where nothing has, or it is pinned already, asks for it. */
 export async function pinChosen(session: Session): Promise<void> {

@@ -13,18 +13,18 @@ import { useKept } from '../parts/kept';
 import { Pill } from '../parts/Pill';
 import styles from '../run/Banners.module.css';
 import { RejectForm } from '../run/HumanForm';
-import { keyOfWaiting } from '../run/keyOfWaiting';
 import { answerWait } from '../run/runActions';
 import { useCanSteer, useRunFacts, useView } from '../run/runStore';
+import { keyOfWaiting } from '../run/waiting';
 import { useCatalogue, useSession } from '../state/session';
 import { PHONE, useMedia } from '../state/useMedia';
 import { EFFECT_WORDS } from '../ui/effectWords';
 import { Field } from '../ui/Field';
-import { approvePlan, askForAnother } from './approvePlan';
+import { toolsOfPlan } from './changePlan';
 import { editProposal, restoreEdits, useEditedProposal, useOpenProposal } from './editedProposal';
 import proposalFactsStyles from './ProposalFacts.module.css';
 import { isEdited } from './planOfProposal';
-import { toolsOfPlan } from './toolsOfPlan';
+import { approvePlan, askForAnother } from './proposalCommands';
 
 /** A plan that waits for a yes (D9, L10): what it would do, and Approve, Reject, Ask for another, or edit it first. */
 export function ApprovalBanner({ waiting }: { readonly waiting: Waiting }) {

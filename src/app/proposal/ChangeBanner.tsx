@@ -1,4 +1,4 @@
-import { WandSparkles } from 'lucide-react';
+import { RotateCcw, WandSparkles } from 'lucide-react';
 import { useStore } from 'zustand';
 import { hasErrors } from '#base';
 import type { Plan } from '#plan';
@@ -6,8 +6,11 @@ import { Banner } from '../parts/Banner';
 import { Button } from '../parts/Button';
 import { say } from '../parts/Toasts';
 import { openDialog } from '../state/dialogs';
+import { useScene } from '../state/session';
+import { ChangePills } from '../ui/ChangePills';
 import { workspaceWith } from './changePlan';
-import { dropProposal, type EditedProposal, type Origin } from './editedProposal';
+import { dropEdits, dropProposal, type EditedProposal, type Origin } from './editedProposal';
+import { countsOfMarks } from './planOfProposal';
 
 interface Props {
   readonly edited: EditedProposal;
@@ -71,4 +74,19 @@ function apply({ home, session }: EditedProposal, { plan }: Props['from']): void
 
 function nameOf({ name, id }: Plan): string {
   return name ?? id;
+}
+
+/** What has become of the plan, in numbers, and the way back to how it was proposed. */
+export function ChangeCounts({ edited }: { readonly edited: EditedProposal }) {
+  const plan = useScene(({ open }) => open);
+  const isTouched = useStore(edited.session.editor.document, ({ history }) => history.past.length > 0);
+  const counts = plan === null ? [] : [...countsOfMarks(plan, edited.proposal)];
+  return (
+    <>
+      <ChangePills label="Changes" counts={counts} />
+      <Button size="small" icon={RotateCcw} disabled={!isTouched} onClick={() => dropEdits(edited)}>
+        Drop my changes
+      </Button>
+    </>
+  );
 }

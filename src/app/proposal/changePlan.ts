@@ -1,5 +1,19 @@
 import { LIMITS } from '#base';
-import { allNodes, allStates, bodyOfMachine, type CapabilityPlan, check, type Plan } from '#plan';
+import type { Proposal } from '#kernel';
+import {
+  allNodes,
+  allStates,
+  type Body,
+  bodiesOf,
+  bodyOfMachine,
+  type CapabilityPlan,
+  capabilitiesCalledBy,
+  capabilitiesUsedBy,
+  check,
+  machineCalls,
+  type Plan,
+  type StateMachinePlan,
+} from '#plan';
 import { literalText } from '#planner';
 import type { RunView } from '#projection';
 import { systemIds } from '#runtime';
@@ -123,4 +137,21 @@ function beforeOf(plan: Plan): Pick<EditableProposal, 'before' | 'machineBefore'
 /** The document with another one in the place of a plan. */
 export function workspaceWith<Of extends Session['editor']['workspace']>(workspace: Of, plan: Plan): Of {
   return { ...workspace, plans: workspace.plans.map((one) => (one.id === plan.id ? plan : one)) };
+}
+
+/** Ids of the capabilities that a plan calls, one for each node that calls it, at any depth. */
+export function toolsOfPlan(plan: Body | StateMachinePlan): readonly string[] {
+  return 'states' in plan ? machineCalls(plan).capabilities : toolsOfBody(plan);
+}
+
+/** What a plan that waits calls without edits: the plan that it follows already, else as it was proposed. */
+export function callsOf({ plan, machine, before }: Proposal): ReadonlySet<string> {
+  return new Set(toolsOfPlan(before ?? machine ?? plan));
+}
+
+function toolsOfBody({ nodes }: Body): readonly string[] {
+  return nodes.flatMap((node) => [
+    ...new Set([...capabilitiesCalledBy(node), ...capabilitiesUsedBy(node).map(({ id }) => id)]),
+    ...bodiesOf(node).flatMap(({ body }) => toolsOfBody(body)),
+  ]);
 }

@@ -5,10 +5,10 @@ import { createEditor, type Editor } from '#editor';
 import type { Proposal } from '#kernel';
 import type { Plan, Variable } from '#plan';
 import type { Waiting } from '#projection';
-import { keyOfWaiting } from '../run/keyOfWaiting';
+import { keyOfWaiting } from '../run/waiting';
 import { keepChecked } from '../state/checking';
 import { openSessionStore, type Session } from '../state/session';
-import { proposalOfChange } from './changePlan';
+import { callsOf, proposalOfChange } from './changePlan';
 import {
   answerOfPlan,
   type EditableProposal,
@@ -17,7 +17,6 @@ import {
   planOfAnswer,
   planOfProposal,
 } from './planOfProposal';
-import { callsOf } from './toolsOfPlan';
 
 /** Who proposes it: a run, which waits for the answer at an address; or a model that was asked to change a plan of the document. */
 export type Origin =

@@ -1,8 +1,12 @@
+import type { Waiting } from '#projection';
 import type { PageCommands } from '../commands/pageCommands';
 import { say } from '../parts/Toasts';
-import { runsHere } from '../run/runsHere';
+import { answerWait } from '../run/runActions';
+import { runsHere } from '../run/runsOfPage';
 import { openDialog } from '../state/dialogs';
 import type { Session } from '../state/session';
+import { editedPlanOf } from './editedProposal';
+import { answerOfPlan } from './planOfProposal';
 
 export const PROPOSAL_COMMANDS: PageCommands = { 'plan.change': changeOpenPlan };
 
@@ -17,4 +21,21 @@ function changeOpenPlan(session: Session): void {
   const isTrusted = session.state.getState().trusted;
   if (isTrusted) openDialog({ kind: 'changePlan', plan: open, of: open });
   else openDialog({ kind: 'trust', next: () => changeOpenPlan(session) });
+}
+
+/** Says yes to a plan that waits, as it is or as it was edited (L10). */
+export function approvePlan(waiting: Waiting): void {
+  const plan = editedPlanOf(waiting);
+  answerWait(waiting.address, {
+    decision: 'approve',
+    ...(plan === undefined ? {} : { plan: answerOfPlan(plan) }),
+  });
+}
+
+/** Asks its planner for another, perhaps in words about the plan as it was edited (D9). */
+export function askForAnother(waiting: Waiting, words: string): void {
+  const plan = editedPlanOf(waiting);
+  const said = words.trim();
+  const about = said === '' || plan === undefined ? {} : { plan: answerOfPlan(plan) };
+  answerWait(waiting.address, { decision: 'another', ...(said === '' ? {} : { reason: said }), ...about });
 }

@@ -15,8 +15,8 @@ import { Button, IconButton } from '../parts/Button';
 import { cx } from '../parts/cx';
 import { openDialog } from '../state/dialogs';
 import styles from './CellPanel.module.css';
-import { differenceWords } from './differenceWords';
-import { costText, latencyText } from './figures';
+import { costText, differenceWords, latencyText } from './figures';
+
 import { CELL, type Cell, chooseCell, runsOf } from './provingStore';
 
 interface CellPanelProps {

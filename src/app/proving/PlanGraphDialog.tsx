@@ -6,7 +6,7 @@ import { type Graph, graphOf, graphOfDifference } from '#projection';
 import { Dialog } from '../parts/Dialog';
 import type { DialogProps } from '../state/dialogs';
 import { useSession } from '../state/session';
-import { differenceWords } from './differenceWords';
+import { differenceWords } from './figures';
 import styles from './PlanGraphDialog.module.css';
 
 /** A plan of a suite's run as a graph: two graphs of steps as one with their difference, machines one below the other (H5). */

@@ -36,10 +36,10 @@ import { ProblemList } from '../ui/ProblemList';
 import { CellPanel } from './CellPanel';
 import { intervalText, type Measure } from './figures';
 import styles from './ProvingScreen.module.css';
-import { enterGround, provingStore, useProving } from './provingStore';
+import { enterGround, provingStore, runSuite, stopSuite, useProving } from './provingStore';
 import { ResultsList } from './ResultsList';
 import { ResultsTable } from './ResultsTable';
-import { runSuite, stopSuite } from './runSuite';
+
 import { firstSuite, groundOf, type OpenSuite, openSuite, resultsIn, suiteIn } from './suiteOfPage';
 
 /** H5: how often planners, models and prompts come to what must hold, side by side. */

@@ -2,7 +2,7 @@ import { namesOf, type RunView } from '#projection';
 import { standingOf } from '../machine/machineStore';
 import { useScene } from '../state/session';
 import { useShownRun } from './runStore';
-import { machineAround } from './toldWaits';
+import { machineAround } from './waiting';
 
 /** Tells screen readers how the run goes, or the simulation of a machine: when it changes, not every step (E7). */
 export function Announcer() {

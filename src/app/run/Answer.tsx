@@ -40,16 +40,16 @@ import { cx } from '../parts/cx';
 import { Segments } from '../parts/Segments';
 import { saveFile } from '../parts/saveFile';
 import { say } from '../parts/Toasts';
+import { useIsAsked } from '../state/checking';
 import { openDialog } from '../state/dialogs';
 import { layoutStore, narrowAnswer } from '../state/layout';
 import { sayThrown } from '../state/sayTrouble';
 import { useDocument, useEditor, useSelection, useSession } from '../state/session';
-import { useIsAsked } from '../state/useIsAsked';
 import { PHONE, useMedia } from '../state/useMedia';
 import { ChartView } from '../tables/ChartView';
 import { DataTable } from '../tables/DataTable';
 import { StoredTable } from '../tables/stored/StoredTable';
-import { tablesOfPage } from '../tables/stored/tablesOfPage';
+import { tablesOfPage } from '../tables/stored/storedTables';
 import { Markdown } from '../ui/Markdown';
 import styles from './Answer.module.css';
 import { AnswerCitations, CitedText } from './AnswerCitations';
@@ -63,11 +63,13 @@ import {
   factsOf,
   firstLine,
   splitOutputs,
+  textWithNumbers,
+  textWithSteps,
 } from './answerText';
-import { textWithNumbers, textWithSteps } from './citedText';
+
 import { useShownRun, useView } from './runStore';
+import { momentText } from './runWords';
 import { filterWords } from './sourceWords';
-import { momentText } from './time';
 import { WhyAnswer } from './WhyAnswer';
 
 /** What the run came to: the answer as text, where it comes from, the other outputs as values, and who planned it (A5, P10). */

@@ -3,7 +3,7 @@ import { useEditor } from '../state/session';
 import { Markdown } from '../ui/Markdown';
 import styles from './AnswerCitations.module.css';
 import chips from './AnswerSources.module.css';
-import { markdownWithMarks } from './citedText';
+import { markdownWithMarks } from './answerText';
 
 /** An answer that a model wrote: where it names a step stands the number of that step, which leads to its card (P10). */
 export function CitedText({

@@ -11,10 +11,9 @@ import { OriginsLine } from '../ui/OriginsLine';
 import banners from './Banners.module.css';
 import styles from './CallApproval.module.css';
 import { RejectForm } from './HumanForm';
-import { keyOfWaiting } from './keyOfWaiting';
 import { answerWait } from './runActions';
 import { useCanSteer, useView } from './runStore';
-import { useArmed } from './useArmed';
+import { keyOfWaiting, useArmed } from './waiting';
 
 /** What the input is called where it is one value. */
 const WHOLE_INPUT = 'input';

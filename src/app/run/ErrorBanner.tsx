@@ -6,9 +6,9 @@ import { canvasOfPage, whenDrawn } from '../state/canvas';
 import { useEditor } from '../state/session';
 
 import { PHONE, useMedia } from '../state/useMedia';
-import { culpritOf } from './culprit';
 import { FailureText } from './FailureText';
 import { RetryButton } from './GoOnButtons';
+import { culpritOf } from './goingOn';
 import { useView } from './runStore';
 
 /**

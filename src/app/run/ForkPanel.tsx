@@ -15,7 +15,7 @@ import { counted } from '../parts/counted';
 import { Select } from '../parts/Input';
 import { keyDown } from '../parts/keyDown';
 import { Panel } from '../parts/Panel';
-import { usePins } from '../pins/pinsOfPage';
+import { usePins } from '../pins/pinOf';
 import { useKeyTexts } from '../state/keyBindings';
 import { type Session, useSession } from '../state/session';
 import { filledBy, useConnections, workspaceToRun } from '../state/slots';

@@ -6,9 +6,9 @@ import type { Extent } from '../state/canvas';
 import { openDialog } from '../state/dialogs';
 import { useKeyTexts } from '../state/keyBindings';
 import { useScene, useSession } from '../state/session';
-import { canRetry } from './canRetry';
 import styles from './GoOnButtons.module.css';
-import { goOnAtChosen } from './goOnAtChosen';
+import { canRetry } from './goingOn';
+import { goOnAtChosen } from './launch';
 import { useShownRun } from './runStore';
 
 interface Way {

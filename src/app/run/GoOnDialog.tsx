@@ -9,22 +9,21 @@ import { Caution } from '../parts/Caution';
 import { counted } from '../parts/counted';
 import { Dialog } from '../parts/Dialog';
 import { Segments } from '../parts/Segments';
-import { usePins } from '../pins/pinsOfPage';
+import { usePins } from '../pins/pinOf';
 import type { Extent } from '../state/canvas';
 import type { DialogProps } from '../state/dialogs';
 import { useSession } from '../state/session';
 import { workspaceToRun } from '../state/slots';
 import { ProblemList } from '../ui/ProblemList';
-import { culpritOf } from './culprit';
 import { DefinitionChoice } from './DefinitionChoice';
 import { ForeseenCost } from './ForeseenCost';
 import { forecastOf, useShownForecast } from './forecast';
 import styles from './GoOnDialog.module.css';
+import { culpritOf, whyStale } from './goingOn';
 import { useLaunch } from './launch';
 import { useRunFacts, useShownRun } from './runStore';
 import { whyNot } from './TimelinePanel';
 import { type AskedFor, editsSince, waysOn } from './waysOn';
-import { whyStale } from './whyStale';
 
 /** D1: goes on from a run with one of its own, after it was said what is reused and what is called again. */
 export default function GoOnDialog({ dialog, onClose }: DialogProps<'goOn'>) {

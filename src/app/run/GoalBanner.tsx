@@ -3,11 +3,10 @@ import { Waypoints } from 'lucide-react';
 import { Banner } from '../parts/Banner';
 import { Button } from '../parts/Button';
 import { useSession } from '../state/session';
-import { isSettledRun } from './isSettledRun';
 import { openRun } from './openRun';
 import { runInWords } from './placement';
 import { runsOf } from './runLists';
-import { useLive, useShownRun } from './runStore';
+import { isSettledRun, useLive, useShownRun } from './runStore';
 
 /** M3: runs that this one has asked by a goal, and that have not answered yet; and the run that asked this one. */
 export function GoalBanner() {

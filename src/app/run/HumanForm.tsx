@@ -12,9 +12,9 @@ import { useKept } from '../parts/kept';
 import { Field } from '../ui/Field';
 import { Markdown } from '../ui/Markdown';
 import styles from './Banners.module.css';
-import { keyOfWaiting } from './keyOfWaiting';
 import { answerWait } from './runActions';
 import { useCanSteer } from './runStore';
+import { keyOfWaiting } from './waiting';
 
 /** A machine has paused the plan (M4): what it goes on with is anything, or nothing. */
 const RESUMING: QuestionForm = {

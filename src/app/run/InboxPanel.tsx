@@ -14,16 +14,14 @@ import type { PanelProps } from '../state/panels';
 import { useEditor, useScene, useSession } from '../state/session';
 import { StatusIcon } from '../ui/StatusPill';
 import { lookOf } from '../ui/status';
-import { callAsked } from './callAsked';
 import styles from './InboxPanel.module.css';
-import { keyOfWaiting } from './keyOfWaiting';
 import { openRun } from './openRun';
 import { revokePolicy } from './runActions';
 import { allRuns } from './runLists';
-import { isAsked, useCanSteer, useShownRun, useView } from './runStore';
-import { momentText } from './time';
-import { useToldWaits } from './toldWaits';
+import { callAsked, isAsked, useCanSteer, useShownRun, useView } from './runStore';
+import { momentText } from './runWords';
 import { WaitingItem } from './WaitingItem';
+import { keyOfWaiting, useToldWaits } from './waiting';
 
 /**
  * What waits for me (D9), in this run and in all others of this browser.

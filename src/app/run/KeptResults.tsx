@@ -5,10 +5,10 @@ import { type Address, withoutAttempt } from '#base';
 import type { CardResult, StaleMark } from '#canvas';
 import type { AttachedRun } from '#editor';
 import { type Graph, type NodeStatus, placeOf, type RunView } from '#projection';
-import { usePins } from '../pins/pinsOfPage';
+import { usePins } from '../pins/pinOf';
+import { whenIdle } from '../state/checking';
 import { useCatalogue, useDocument, usePlanView, useRuns, useScene, useSession } from '../state/session';
-import { whenIdle } from '../state/whenIdle';
-import { isSettledRun } from './isSettledRun';
+import { isSettledRun } from './runStore';
 
 const NO_MARKS: Marks = new Map();
 

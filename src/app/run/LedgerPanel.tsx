@@ -13,8 +13,8 @@ import { VirtualList } from '../parts/VirtualList';
 import { useEditor, useSession } from '../state/session';
 import { useRowHeight } from '../state/useMedia';
 import { StatusIcon } from '../ui/StatusPill';
-import { canFork } from './canFork';
 import { openFork, useForkBeside } from './forkStore';
+import { canFork } from './goingOn';
 import styles from './LedgerPanel.module.css';
 import { useShownRun, useView } from './runStore';
 

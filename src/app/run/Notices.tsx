@@ -15,16 +15,14 @@ import { FallbackBanner } from './FallbackBanner';
 import { useForkBeside } from './forkStore';
 import { GoalBanner } from './GoalBanner';
 import { InterruptedBanner } from './InterruptedBanner';
-import { isSettledRun } from './isSettledRun';
-import { keyOfWaiting } from './keyOfWaiting';
 import { takeOverRun } from './openRun';
 import { PendingBanner } from './PendingBanner';
 import { RunTroubleBanner } from './RunTroubleBanner';
-import { useLive, useRunFacts, useShownRun, useView } from './runStore';
+import { isSettledRun, useLive, useRunFacts, useShownRun, useView } from './runStore';
 import { SaveTrouble } from './SaveTrouble';
 import { ServerWaitBanner } from './ServerWaitBanner';
-import { useAskedHere } from './useAskedHere';
 import { WaitingItem } from './WaitingItem';
+import { keyOfWaiting, useAskedHere } from './waiting';
 
 interface Props {
   readonly className?: string | undefined;

@@ -15,12 +15,10 @@ import { openDialog } from '../state/dialogs';
 import { useKeyTexts } from '../state/keyBindings';
 import { useProblems } from '../state/session';
 import { useForkDraft } from './forkStore';
-import { isSettledRun } from './isSettledRun';
 import { useLaunch } from './launch';
 import styles from './RunControls.module.css';
 import { cancelRun, pauseRun, resumeRun, stepRun } from './runActions';
-import { useRunFacts, useShownRun } from './runStore';
-import { useMadePlan } from './useMadePlan';
+import { isSettledRun, useMadePlan, useRunFacts, useShownRun } from './runStore';
 
 /** Run, step, pause, resume, cancel: what can be done now, and no more. One of them is primary. */
 export function RunControls() {

@@ -3,11 +3,9 @@ import { Elapsed } from '#canvas';
 import { type FallbackOfRun, fallbacksOf, isUnanswered, type RunView } from '#projection';
 import { Pill } from '../parts/Pill';
 import { StatusPill } from '../ui/StatusPill';
-import { NOT_ANSWERED } from './lookOfRun';
 import styles from './RunStatusPill.module.css';
-import { useView } from './runStore';
-import { useAskedPlanner } from './useAskedPlanner';
-import { useLookingBack } from './useLookingBack';
+import { useAskedPlanner, useLookingBack, useView } from './runStore';
+import { NOT_ANSWERED } from './runWords';
 
 /** The run's status at the position (D6), spoken whenever it changes; looking back, a desk says so in its place. */
 export function RunStatusPill({ short }: { readonly short?: boolean }) {

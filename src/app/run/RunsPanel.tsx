@@ -16,7 +16,6 @@ import { useEditor, useRuns, useSession } from '../state/session';
 import { LookIcon, StatusIcon } from '../ui/StatusPill';
 import { openFork, useForkBeside } from './forkStore';
 import { forkName } from './forkWay';
-import { lookOfRun } from './lookOfRun';
 import { openRun } from './openRun';
 import { type NamedSession, tiesOf } from './placement';
 import styles from './RunsPanel.module.css';
@@ -25,7 +24,8 @@ import { exportRun, importRun, removeRun } from './runFiles';
 import { runsOf } from './runLists';
 import { useShownRun } from './runStore';
 import { branchWords, nameOfRun, treeMove, treeOf } from './runTree';
-import { momentText } from './time';
+import { lookOfRun, momentText } from './runWords';
+
 import { useSessions } from './useSessions';
 
 const STATUSES: readonly RunSummary['status'][] = [

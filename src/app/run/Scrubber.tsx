@@ -6,8 +6,8 @@ import { cx } from '../parts/cx';
 import { keyDown } from '../parts/keyDown';
 import { useKeyTexts } from '../state/keyBindings';
 import { useEditor, useRuns, useSession } from '../state/session';
-import { canFork } from './canFork';
 import { openFork, useForkDraft } from './forkStore';
+import { canFork } from './goingOn';
 import { useLive, useShownRun, useView } from './runStore';
 import styles from './Scrubber.module.css';
 

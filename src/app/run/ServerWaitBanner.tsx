@@ -4,7 +4,7 @@ import { Banner } from '../parts/Banner';
 import { Button } from '../parts/Button';
 import { cancelRun } from './runActions';
 import { useCanSteer, useLive, useView } from './runStore';
-import { useNow } from './time';
+import { useNow } from './runWords';
 
 /** D6: nodes that wait because a server asked for it, with the time that is left. */
 export function ServerWaitBanner() {

@@ -18,10 +18,9 @@ import { costWords, modelFigures } from './CostsPanel';
 import { hostWords } from './hostWords';
 import { RulesInstead } from './RulesInstead';
 import { cancelRun } from './runActions';
-import { useCanSteer, useRunFacts } from './runStore';
+import { useAskedPlanner, useCanSteer, useRunFacts } from './runStore';
+import { useNow } from './runWords';
 import styles from './ThinkingStrip.module.css';
-import { useNow } from './time';
-import { useAskedPlanner } from './useAskedPlanner';
 
 /** A model that has said nothing for so long is told as one that may have stopped. */
 const QUIET_MS = 20_000;

@@ -11,9 +11,9 @@ import type { ChosenStep, Extent } from '../state/canvas';
 import { useEditor, useScene, useSelection } from '../state/session';
 import { useRowHeight } from '../state/useMedia';
 import { NodeIcon } from '../ui/NodeIcon';
-import { canRetry } from './canRetry';
-import { isSettledRun } from './isSettledRun';
-import { useView } from './runStore';
+import { canRetry } from './goingOn';
+import { isSettledRun, useView } from './runStore';
+
 import styles from './TimelinePanel.module.css';
 
 /** Bars per node: attempts, waits, back-off; idle gaps are folded (D5). */

@@ -7,9 +7,9 @@ import { Button } from '../parts/Button';
 import { useKept } from '../parts/kept';
 import { Field } from '../ui/Field';
 import styles from './Banners.module.css';
-import { keyOfWaiting } from './keyOfWaiting';
 import { settleEffect } from './runActions';
 import { useCanSteer } from './runStore';
+import { keyOfWaiting } from './waiting';
 
 /** An effect that may or may not have happened before the page was lost: only a person can tell (K6). */
 export function UncertainBanner({ waiting }: { readonly waiting: Waiting }) {

@@ -13,15 +13,14 @@ import { UnlockForm } from '../settings/ConnectionsTab';
 import { openDialog } from '../state/dialogs';
 import { type Session, useSession } from '../state/session';
 import { filledBy, useVault } from '../state/slots';
-import { AskedTable } from '../tables/stored/AskedTable';
+import { AskedTable } from '../tables/stored/StoredTable';
 import { Field } from '../ui/Field';
 import { CallApproval } from './CallApproval';
-import { callAsked } from './callAsked';
 import { HumanForm } from './HumanForm';
-import { keyOfWaiting } from './keyOfWaiting';
 import { sendSignal } from './runActions';
-import { useCanSteer, useView } from './runStore';
+import { callAsked, useCanSteer, useView } from './runStore';
 import { UncertainBanner } from './UncertainBanner';
+import { keyOfWaiting } from './waiting';
 
 interface Props {
   readonly waiting: Waiting;

@@ -8,7 +8,14 @@ import {
   type TableHandle,
 } from '#base';
 import { markdownTable, shownColumns } from '#capabilities';
-import { fallbacksOf, outcomeOf, pinnedWords, type RunView } from '#projection';
+import {
+  type Citation,
+  type CitedAnswer,
+  fallbacksOf,
+  outcomeOf,
+  pinnedWords,
+  type RunView,
+} from '#projection';
 import type { ReadDocument } from '#runtime';
 import { type ChartKind, type TableColumn, WHOLE_TABLE } from '#tables';
 import type { StoredTables } from '../tables/stored/storedTables';
@@ -145,4 +152,24 @@ function withoutTable(text: string): string {
   if (at < 0) return text;
   const isRest = blocks[at + 1]?.startsWith('… and ') === true;
   return blocks.toSpliced(at, isRest ? 2 : 1).join('\n\n');
+}
+
+/** An answer as text, its citations as numbers in brackets. */
+export function textWithNumbers(cited: CitedAnswer): string {
+  return joined(cited, ({ number }) => `[${number}]`);
+}
+
+/** The same with the cited steps below it, for whoever reads it elsewhere. */
+export function textWithSteps(cited: CitedAnswer): string {
+  const steps = cited.citations.map(({ number, title }) => `${number}. ${title}`);
+  return `${textWithNumbers(cited)}\n\nSteps\n\n${steps.join('\n')}`;
+}
+
+/** An answer as Markdown, each citation a link within it to its number. */
+export function markdownWithMarks(cited: CitedAnswer): string {
+  return joined(cited, ({ number }) => `[${number}](#${number})`);
+}
+
+function joined({ pieces }: CitedAnswer, shown: (citation: Citation) => string): string {
+  return pieces.map((piece) => (typeof piece === 'string' ? piece : shown(piece))).join('');
 }

@@ -1,7 +1,7 @@
 import { lazily } from '../parts/lazily';
 import type { ChosenStep, Extent } from '../state/canvas';
 import type { DialogTable } from '../state/dialogs';
-import type { LaunchOptions, Placement } from './launchOptions';
+import type { LaunchOptions, Placement } from './placement';
 
 declare module '../state/dialogs' {
   interface Dialogs {

@@ -1,10 +1,10 @@
 import { type Address, utf8Length, withoutAttempt } from '#base';
 import type { DrivenRun } from '#hosting';
+import type { Commit } from '#kernel';
 import { type Progress, type RunHandle, redactor } from '#runtime';
 import { say } from '../parts/Toasts';
 import type { Session } from '../state/session';
 import type { LiveText, LiveTexts } from '../state/shownRun';
-import { followElsewhere } from './follow';
 
 /**
  * Joins a run that this tab drives to the page until it is over: commits, progress, trouble. It goes on whether it is
@@ -117,4 +117,23 @@ function longer(text: string, more: string): string {
 
 function shown(live: LiveText, redact: (text: string) => string): LiveText {
   return { ...live, text: redact(live.text).slice(-SHOWN), reasoning: redact(live.reasoning).slice(-SHOWN) };
+}
+
+/** Another tab writes it: shown live, and not steered from here (K7). */
+export function followElsewhere(
+  { editor, storage, shown }: Session,
+  runId: string,
+  commits: readonly Commit[],
+): void {
+  editor.cursor.attach(runId, commits, true);
+  let seen = commits.length;
+  const stop = storage.runs.follow(runId, (all) => {
+    for (const commit of all) {
+      if (commit.seq < seen) continue;
+      editor.cursor.append(runId, commit);
+      seen = commit.seq + 1;
+    }
+  });
+  shown.follow(stop);
+  editor.showRun(runId);
 }

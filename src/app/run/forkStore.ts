@@ -6,7 +6,7 @@ import { closeDialog, openDialog } from '../state/dialogs';
 import { layoutStore } from '../state/layout';
 import type { Session } from '../state/session';
 import { PHONE, useMedia } from '../state/useMedia';
-import { canFork } from './canFork';
+import { canFork } from './goingOn';
 import { useShownRun } from './runStore';
 
 /** Another value for what can be changed; undefined while nothing is typed. */

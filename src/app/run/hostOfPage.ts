@@ -1,11 +1,9 @@
 import type { ModelSpec } from '#plan';
 import { type Host, type LedgerStore, systemClock, systemIds, unconnectedAmong } from '#runtime';
-import { documentsOfPage } from '../state/documentsOfPage';
 import { modelsOfPage } from '../state/modelsOfPage';
+import { documentsOfPage, sqlOfPage, stepsOfPage } from '../state/services';
 import type { Session } from '../state/session';
 import { filledBy, slotStanding } from '../state/slots';
-import { sqlOfPage } from '../state/sqlOfPage';
-import { stepsOfPage } from '../state/stepsOfPage';
 
 /**
  * The outside that runs of this page may use: its clock, its storage, its models and capabilities.

@@ -5,7 +5,7 @@ import { nameHandles, tablesIn } from '#runtime';
 import type { Storage } from '#storage';
 import { type Following, keepFile, readBytes, sheetsIn } from '../library/documentFromFile';
 
-import { documentsOfPage, readFileOfPage } from '../state/documentsOfPage';
+import { documentsOfPage, readFileOfPage } from '../state/services';
 
 /** A file that is the value of an input. */
 export interface InputFile {

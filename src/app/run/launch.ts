@@ -1,10 +1,13 @@
+import { withoutAttempt } from '#base';
 import type { Plan } from '#plan';
 import { say } from '../parts/Toasts';
+import type { Extent } from '../state/canvas';
 import { openDialog } from '../state/dialogs';
 import { type Session, useSession } from '../state/session';
-import type { LaunchOptions } from './launchOptions';
-import { runsHere } from './runsHere';
+import type { LaunchOptions } from './placement';
+import { runsHere } from './runsOfPage';
 import { startHere } from './startHere';
+import { stepOf } from './TimelinePanel';
 
 /**
  * Runs the open plan: asks first for trust where that is needed (T1), for what stands in for capabilities that are not
@@ -66,4 +69,24 @@ export function missingInputs(plan: Plan): readonly string[] {
   return plan.variables
     .filter(({ scope, default: value }) => scope === 'IN' && value === undefined)
     .map(({ id }) => id);
+}
+
+/**
+ * D1: goes on from the shown run at the chosen step, after the sheet has said what that means. Where the plan itself is shown, "to
+ * here" runs it up to there.
+ */
+export function goOnAtChosen(session: Session, extent: Exclude<Extent, 'failed'>): void {
+  const { editor } = session;
+  const scene = editor.scene.getState();
+  const { focus } = editor.selection.getState();
+  const step = stepOf(scene, focus);
+  const card = scene.graph.nodes.find(({ key }) => key === focus);
+  if (step !== null) openDialog({ kind: 'goOn', extent, step });
+  else if (card === undefined) say({ tone: 'info', text: 'Choose a step first.' });
+  else if (card.type === 'STATE')
+    say({
+      tone: 'info',
+      text: 'A state machine goes where its events lead it: a run cannot be told to stop at a state.',
+    });
+  else void launch(session, { stop: { after: withoutAttempt(card.address) } });
 }

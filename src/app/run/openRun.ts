@@ -1,13 +1,17 @@
+import { useEffect } from 'react';
 import type { TakingUp } from '#hosting';
 import type { Commit } from '#kernel';
+import { ask } from '../ask/ask';
 import { say } from '../parts/Toasts';
+import { placeStore } from '../state/address';
+import { takePendingStart } from '../state/pendingStart';
 import { sayProblems, sayThrown } from '../state/sayTrouble';
-import type { Session } from '../state/session';
+import { type Session, useSession } from '../state/session';
 import { mayResume } from './autoResume';
-import { steer } from './drive';
-import { followElsewhere } from './follow';
-import { isSettledRun } from './isSettledRun';
+import { followElsewhere, steer } from './drive';
+import { launch } from './launch';
 import { resumeRun } from './runActions';
+import { isSettledRun } from './runStore';
 import { PartMissing } from './runsOfPage';
 
 /**
@@ -23,7 +27,7 @@ export async function openRun(session: Session, runId: string, at: number | null
 }
 
 /** D7: shows the plan, and on it what a run came to that an edit had left. One that is not there any more leaves nothing. */
-export async function openLeft(session: Session, runId: string): Promise<void> {
+async function openLeft(session: Session, runId: string): Promise<void> {
   const { storage, shown, editor } = session;
   const over = AbortSignal.any([shown.opening(), session.closed]);
   const commits = await storage.runs.read(runId);
@@ -109,4 +113,24 @@ async function takeUp(
     sayThrown(thrown, thrown.what);
   }
   return 'left';
+}
+
+/** Opens the run that the address names, once: after a reload one that was going is shown paused (K6, D5), and one that an edit has left tells what it came to (D7). */
+export function useOpeningRun(): void {
+  const session = useSession();
+  useEffect(() => {
+    const stopHearing = session.runs.hear();
+    const { run, left, at } = placeStore.getState();
+    const asked = takePendingStart(session.id);
+    if (asked?.question !== undefined) ask(session, asked.question);
+    else if (asked !== null) void launch(session, {});
+    else if (run !== null) void openRun(session, run, at);
+    else if (left !== null) void openLeft(session, left);
+    return () => {
+      // Leaving the workspace lets go of its runs; the ledgers stay as they are (K6).
+      stopHearing();
+      session.runs.close();
+      session.shown.rest();
+    };
+  }, [session]);
 }

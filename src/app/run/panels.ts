@@ -7,8 +7,8 @@ import { InboxPanel } from './InboxPanel';
 import { LedgerPanel } from './LedgerPanel';
 import { RunsPanel } from './RunsPanel';
 import { TimelineAside, TimelinePanel } from './TimelinePanel';
-import { useToldWaits } from './toldWaits';
 import { VariablesPanel } from './VariablesPanel';
+import { useToldWaits } from './waiting';
 
 declare module '../state/panels' {
   interface Panels {

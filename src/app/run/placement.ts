@@ -1,10 +1,11 @@
-import type { Workspace } from '#plan';
+import type { JsonObject } from '#base';
+import type { Budget, Stop } from '#kernel';
+import type { FileDocument, Workspace } from '#plan';
+import type { Branch } from '#runtime';
 import type { RunSummary } from '#storage';
-import { isSettledRun } from './isSettledRun';
-import type { Placement } from './launchOptions';
-import { lookOfRun } from './lookOfRun';
+import { isSettledRun } from './runStore';
 import { nameOfRun } from './runTree';
-import { momentText } from './time';
+import { lookOfRun, momentText } from './runWords';
 
 /** Most of them that are offered; older ones are found in the list of runs. */
 const MOST_OFFERED = 30;
@@ -81,4 +82,34 @@ export function placementOf(session: string, after: string, answer: string): Pla
     ...(after === '' ? {} : { dependsOn: [after] }),
     ...(response === '' ? {} : { response }),
   };
+}
+
+/** Where a run belongs (M4). */
+export interface Placement {
+  /** The session that it belongs to (L8). */
+  readonly sessionId?: string;
+  /** Runs that have to complete before it begins. */
+  readonly dependsOn?: readonly string[];
+  /** M3: the event that a machine which a goal starts publishes at its end. */
+  readonly response?: string;
+}
+
+/** What a run is started with here. */
+export interface LaunchOptions extends Placement {
+  /** Starts paused, and takes one step. */
+  readonly paused?: boolean;
+  readonly input?: JsonObject;
+  /** The files that inputs were read from (W8). */
+  readonly inputFiles?: readonly FileDocument[];
+  /** What stands in for capabilities that are not here was asked already. */
+  readonly asIs?: boolean;
+  /** Asks for inputs, session and order even where nothing is missing. */
+  readonly ask?: boolean;
+  readonly budget?: Budget;
+  /** D1: the node of the open plan up to which it runs. */
+  readonly stop?: Stop;
+  /** Goes on from another run: the plan and its inputs are those of the branch (D1). */
+  readonly branch?: Branch;
+  /** What it is called in the list of runs; by its plan where nothing is said. */
+  readonly name?: string;
 }

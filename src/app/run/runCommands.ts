@@ -3,17 +3,16 @@ import type { AskingCall } from '#kernel';
 import type { RunView, Waiting } from '#projection';
 import type { PageCommands } from '../commands/pageCommands';
 import { say } from '../parts/Toasts';
-import { approvePlan } from '../proposal/approvePlan';
 import { openProposal } from '../proposal/editedProposal';
+import { approvePlan } from '../proposal/proposalCommands';
 import { openDialog } from '../state/dialogs';
 import type { Session } from '../state/session';
-import { callAsked } from './callAsked';
-import { canRetry } from './canRetry';
 import { openFork, submitFork } from './forkStore';
-import { goOnAtChosen } from './goOnAtChosen';
-import { launch } from './launch';
+import { canRetry } from './goingOn';
+import { goOnAtChosen, launch } from './launch';
 import { answerWait, cancelRun, pauseRun, resumeRun, stepRun } from './runActions';
-import { REST_MS } from './useArmed';
+import { callAsked } from './runStore';
+import { REST_MS } from './waiting';
 
 export const RUN_COMMANDS: PageCommands = {
   // While a fork is made that is what starts.

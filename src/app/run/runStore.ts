@@ -1,9 +1,10 @@
+import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { AttachedRun } from '#editor';
-import type { RunView, Waiting } from '#projection';
+import type { AskingCall } from '#kernel';
+import { type AskedPlanner, askedPlanners, type RunStatus, type RunView, type Waiting } from '#projection';
 import { useRuns, useScene, useSession } from '../state/session';
 import type { RunFacts } from '../state/shownRun';
-import { callAsked } from './callAsked';
 
 /** What is known of the shown run besides its ledger. */
 export function useRunFacts<T>(select: (facts: RunFacts) => T): T {
@@ -35,4 +36,43 @@ export function useCanSteer(): boolean {
 /** Whether a person is asked in words, with evidence, a form and decisions (L9, M4, K15): the rest is told in a sentence. */
 export function isAsked(waiting: Waiting): boolean {
   return waiting.kind === 'answer' || waiting.kind === 'resume' || callAsked(waiting) !== null;
+}
+
+/** The call that waits for leave (K15); null for whatever else waits. */
+export function callAsked({ command }: Waiting): AskingCall | null {
+  return command?.kind === 'wait' ? (command.call ?? null) : null;
+}
+
+const SETTLED: ReadonlySet<RunStatus> = new Set(['completed', 'failed', 'cancelled']);
+
+/** Whether a run is over and can never go on. */
+export function isSettledRun(status: RunStatus): boolean {
+  return SETTLED.has(status);
+}
+
+/** The planner whose model is at work in the shown run, of several the latest; null at an earlier position. */
+export function useAskedPlanner(): AskedPlanner | null {
+  const view = useView();
+  const live = useLive();
+  return useMemo(() => (view === null || !live ? null : (askedPlanners(view).at(-1) ?? null)), [view, live]);
+}
+
+/**
+ * What is said while the slider stands before the end (D3): where it stands, and how the run itself does, which the
+ * status at that position does not tell. Null at the end.
+ *
+ * @example 'Looking at 5 of 8 · completed'
+ */
+export function useLookingBack(): string | null {
+  const live = useLive();
+  const position = useView()?.position ?? 0;
+  const length = useShownRun((run) => run?.commits.length ?? 0);
+  const status = useShownRun((run) => run?.live.status ?? null);
+  if (live || status === null || position === length) return null;
+  return `Looking at ${position} of ${length} · ${status}`;
+}
+
+/** Whether a plan was made in the run that is shown, so that it can be promoted (P11). */
+export function useMadePlan(): boolean {
+  return useShownRun((run) => (run?.live.opened.size ?? 0) > 0);
 }

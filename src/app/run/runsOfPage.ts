@@ -1,12 +1,15 @@
 import { problem } from '#base';
 import { type Letters, Runs } from '#hosting';
+import type { ModelMeasure } from '#kernel';
+import type { ModelSpec } from '#plan';
+import { measuresFor } from '#projection';
 import type { SessionEvent } from '#runtime';
 import { runBookOf } from '#storage';
+import { say } from '../parts/Toasts';
 import type { Session } from '../state/session';
 import { workspaceToRun } from '../state/slots';
 import { drive } from './drive';
 import { hostOfPage } from './hostOfPage';
-import { measuresOf } from './measuresOf';
 
 /**
  * The runs of an open workspace that this tab drives: each is found in the list of runs, whether it is shown or goes on
@@ -76,4 +79,29 @@ function lettersOfTabs(): Letters {
       };
     },
   };
+}
+
+/** T9: whether anything runs at this address; where nothing does, that is said. Locks and encryption need an address that is trusted. */
+export function runsHere(): boolean {
+  if (globalThis.isSecureContext !== false) return true;
+  say({
+    tone: 'bad',
+    text: `The browser does not trust ${location.origin}, so that nothing runs here: it shows and replays.`,
+    help: 'Open it over https, or on the device that serves it, as localhost. "planloom serve" takes --tls-cert and --tls-key.',
+    code: 'ADDRESS_UNTRUSTED',
+  });
+  return false;
+}
+
+/** P7: what the person's own attempts say of these models. A run begins without where storage refuses to tell. */
+export async function measuresOf(
+  { id, storage }: Session,
+  models: readonly ModelSpec[],
+): Promise<readonly ModelMeasure[]> {
+  if (models.length < 2) return [];
+  try {
+    return measuresFor(await storage.runs.attempts(), id, models);
+  } catch {
+    return [];
+  }
 }

@@ -7,7 +7,7 @@ import { type Names, namesOf } from '#projection';
 import { findStale, nextTask, type StaleBecause } from '#runtime';
 import type { Session } from '../state/session';
 import { workspaceToRun } from '../state/slots';
-import { whyStale } from './whyStale';
+import { whyStale } from './goingOn';
 
 /** How long it may work before others get their turn, in milliseconds. */
 const SLICE_MS = 8;

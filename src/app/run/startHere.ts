@@ -12,15 +12,14 @@ import {
 import type { RunView } from '#projection';
 import { pinsOfTrial, systemIds, type TrialIn } from '#runtime';
 import { DEFAULT_SLOT, type VaultEntry } from '#storage';
-import { readPins } from '../pins/pinsOfPage';
+import { readPins } from '../pins/pinOf';
 import { layoutStore } from '../state/layout';
 import { sayProblems, sayThrown } from '../state/sayTrouble';
 import type { Session } from '../state/session';
 import { filledBy, workspaceToRun } from '../state/slots';
 import { steer } from './drive';
-import type { LaunchOptions } from './launchOptions';
-import { measuresOf } from './measuresOf';
-import { PartMissing } from './runsOfPage';
+import type { LaunchOptions } from './placement';
+import { measuresOf, PartMissing } from './runsOfPage';
 
 /**
  * Starts a run of a plan in this tab, and shows it live, its steps beside it instead of what could be added. Where the

@@ -9,7 +9,7 @@ import { ProblemList } from '../ui/ProblemList';
 import styles from './ImportDialog.module.css';
 import type { ToldJudged, ToldReceived } from './reading/desk';
 import type { Source } from './reading/judge';
-import type { Reading } from './reading/useReading';
+import type { Reading } from './reading/reader';
 import verdict from './Verdict.module.css';
 import verdictStyles from './Verdict.module.css';
 

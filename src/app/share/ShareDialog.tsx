@@ -17,9 +17,8 @@ import { useDocument, useSession } from '../state/session';
 import { themeStore } from '../theme/theme';
 import { Field } from '../ui/Field';
 import { ProblemList } from '../ui/ProblemList';
-import { type ExportChoice, exportChoices } from './exportChoices';
-import { filesLeftOut } from './filesLeftOut';
-import type { MadeFile } from './madeFile';
+import { type ExportChoice, exportChoices, filesLeftOut, type MadeFile } from './exportChoices';
+
 import styles from './ShareDialog.module.css';
 import { whoOpens } from './whoOpens';
 

@@ -6,7 +6,7 @@ import { workspaceFile } from '#share';
 import { storageOfPage } from '../state/services';
 import type { Session } from '../state/session';
 import { packInWorker, unpackInWorker } from './archivesInWorker';
-import type { MadeFile } from './madeFile';
+import type { MadeFile } from './exportChoices';
 
 /** S2, W8: the open workspace with the files of its documents. One that is not here is told, and nothing is made. */
 export async function archiveOf({

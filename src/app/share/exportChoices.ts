@@ -1,14 +1,12 @@
-import { type Diagnostic, err, ok, type Result } from '#base';
+import { type Diagnostic, err, ok, type Result, sizeText } from '#base';
 import { FORMATS, textOfExport } from '#formats';
 import { type Commit, reduceLedger, writeLedger } from '#kernel';
 import type { Theme } from '#picture';
-import type { CapabilityPlan, Plan, StateMachinePlan } from '#plan';
+import { type CapabilityPlan, isFileDocument, type Plan, type StateMachinePlan, type Workspace } from '#plan';
 import { metadataOf, recordsOf } from '#projection';
 import { filesOfCommit } from '#runtime';
-import { fileStem, ledgerFile, planFile, workspaceFile } from '#share';
+import { type ExportFile, fileStem, ledgerFile, planFile, workspaceFile } from '#share';
 import type { Session } from '../state/session';
-import { filesLeftOut } from './filesLeftOut';
-import type { MadeFile } from './madeFile';
 
 /** Something that can be taken away as a file. */
 export interface ExportChoice {
@@ -198,4 +196,19 @@ function compiledChoices(plan: CapabilityPlan): readonly ExportChoice[] {
       },
     },
   ];
+}
+
+/** A file, and what of the plan its format has no words for (S3). */
+export interface MadeFile extends ExportFile {
+  /** What is saved where that is no text. */
+  readonly content?: Blob;
+  /** What is looked through for secrets where that is more than the text (S4). */
+  readonly scanned?: string;
+  readonly leftOut?: readonly Diagnostic[];
+}
+
+/** The files that documents of a workspace name, each once, with its size: what a link or a text cannot carry (W8). */
+export function filesLeftOut({ documents }: Workspace): readonly string[] {
+  const files = new Map(documents.filter(isFileDocument).map(({ file }) => [file.hash, file]));
+  return [...files.values()].map(({ name, bytes }) => `${name} (${sizeText(bytes)})`);
 }

@@ -3,7 +3,7 @@ import type { Theme } from '#picture';
 import { type Plan, write } from '#plan';
 import { type FontFile, fileStem, pngWithWorkspace, svgPicture, withFonts } from '#share';
 import type { Session } from '../state/session';
-import type { MadeFile } from './madeFile';
+import type { MadeFile } from './exportChoices';
 
 /** S2: a picture of what the canvas shows, with its workspace inside. What is looked through for secrets is both, each as it is written. */
 export async function svgFile(plan: Plan, session: Session, theme: Theme): Promise<MadeFile> {

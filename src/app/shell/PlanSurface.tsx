@@ -17,7 +17,7 @@ import { give } from '../commands/give';
 import { openCanvasMenu } from '../commands/openCanvasMenu';
 import { readItem } from '../design/paletteItems';
 import { machineGestures } from '../machine/machineGestures';
-import { usePinnedKeys } from '../pins/usePinnedKeys';
+import { usePinnedKeys } from '../pins/pinOf';
 import { drawForecast, useForecast } from '../run/forecast';
 import { resultsStore } from '../run/KeptResults';
 import { setCanvasOfPage } from '../state/canvas';

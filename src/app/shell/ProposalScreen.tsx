@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { Button } from '../parts/Button';
 import { Tabs } from '../parts/Tabs';
 import { ApprovalBanner } from '../proposal/ApprovalBanner';
-import { ChangeBanner } from '../proposal/ChangeBanner';
-import { ChangeCounts } from '../proposal/ChangeCounts';
+import { ChangeBanner, ChangeCounts } from '../proposal/ChangeBanner';
+
 import { dropProposal, type EditedProposal, leaveProposal, type Origin } from '../proposal/editedProposal';
 import { useStillWaits } from '../proposal/useStillWaits';
 import bannerStyles from '../run/Banners.module.css';
-import { keyOfWaiting } from '../run/keyOfWaiting';
+import { keyOfWaiting } from '../run/waiting';
 import { openDialog } from '../state/dialogs';
 import { useKeyTexts } from '../state/keyBindings';
 import { SessionContext, useScene } from '../state/session';
@@ -18,10 +18,9 @@ import { Frame } from './Frame';
 import panelStyles from './LeftPanel.module.css';
 import { PanelView } from './PanelView';
 import { PlanSurface } from './PlanSurface';
-import { ProblemsButton } from './ProblemsButton';
 import styles from './ProposalScreen.module.css';
 import { PANELS } from './panelTable';
-import { UndoRedo } from './UndoRedo';
+import { ProblemsButton, UndoRedo } from './TopBar';
 
 /** A plan that waits for a person, edited before it runs, with the tools that any plan is edited with (D9). */
 export default function ProposalScreen({ edited }: { readonly edited: EditedProposal }) {

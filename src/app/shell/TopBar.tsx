@@ -1,15 +1,21 @@
 import {
   ChevronRight,
+  CircleCheck,
   CircleHelp,
+  CircleX,
   Command,
   Download,
   History,
   Menu,
+  Redo2,
   Settings,
   Share2,
+  TriangleAlert,
+  Undo2,
   Upload,
 } from 'lucide-react';
 import { useState } from 'react';
+import { hasErrors } from '#base';
 import { leaveSubPlan } from '#editor';
 import { addPlan } from '../library/plans';
 import { Button, IconButton } from '../parts/Button';
@@ -21,12 +27,17 @@ import { RunStatusPill } from '../run/RunStatusPill';
 import { goTo } from '../state/address';
 import { openDialog } from '../state/dialogs';
 import { useKeyTexts } from '../state/keyBindings';
-import { useDocument, useEditor, usePlanView, useScene, useSessionState } from '../state/session';
+import {
+  useDocument,
+  useEditor,
+  usePlanView,
+  useProblems,
+  useScene,
+  useSessionState,
+} from '../state/session';
 import planPathStyles from './PlanPath.module.css';
-import { ProblemsButton } from './ProblemsButton';
 import saveStateStyles from './SaveState.module.css';
 import styles from './TopBar.module.css';
-import { UndoRedo } from './UndoRedo';
 
 export function TopBar() {
   const keysFor = useKeyTexts();
@@ -264,4 +275,52 @@ function SaveState() {
   const saving = useSessionState((state) => state.saving);
   if (saving !== 'failed') return null;
   return <span className={saveStateStyles.failed}>Not saved</span>;
+}
+
+/** The last edit back, and forth again. */
+export function UndoRedo() {
+  const keysFor = useKeyTexts();
+  const editor = useEditor();
+  const past = useDocument((state) => state.history.past.at(-1)?.label ?? null);
+  const future = useDocument((state) => state.history.future.at(-1)?.label ?? null);
+  return (
+    <>
+      <IconButton
+        icon={Undo2}
+        label="Undo"
+        data-tip={past === null ? 'Nothing to undo' : `Undo: ${past}`}
+        keys={keysFor('edit.undo')}
+        disabled={past === null}
+        onClick={() => editor.undo()}
+      />
+      <IconButton
+        icon={Redo2}
+        label="Redo"
+        data-tip={future === null ? 'Nothing to redo' : `Redo: ${future}`}
+        keys={keysFor('edit.redo')}
+        disabled={future === null}
+        onClick={() => editor.redo()}
+      />
+    </>
+  );
+}
+
+/** How many problems there are, and the way to them (E4). */
+export function ProblemsButton() {
+  const diagnostics = useProblems((problems) => problems.diagnostics);
+  const count = diagnostics.filter(({ severity }) => severity !== 'info').length;
+  const isBad = hasErrors(diagnostics);
+  const icon = count === 0 ? CircleCheck : isBad ? CircleX : TriangleAlert;
+  const name = `Problems (${count})`;
+  return (
+    <Button
+      icon={icon}
+      aria-label={name}
+      className={styles.problems}
+      data-severity={count === 0 ? undefined : isBad ? 'error' : 'warning'}
+      onClick={() => openDialog({ kind: 'problems' })}
+    >
+      {name}
+    </Button>
+  );
 }

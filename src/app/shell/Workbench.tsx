@@ -1,4 +1,5 @@
 import { Plus, WandSparkles } from 'lucide-react';
+import { type RefCallback, useCallback } from 'react';
 import { useStore } from 'zustand';
 import { give } from '../commands/give';
 import { Button } from '../parts/Button';
@@ -12,6 +13,7 @@ import { Notices } from '../run/Notices';
 import { Scrubber } from '../run/Scrubber';
 import { ThinkingStrip } from '../run/ThinkingStrip';
 import { adjustPlace, usePlace, type View } from '../state/address';
+import { canvasOfPage } from '../state/canvas';
 import { openDialog, useOpenDialog } from '../state/dialogs';
 import { useKeyTexts } from '../state/keyBindings';
 import { BOUNDS, layoutStore, showInDock } from '../state/layout';
@@ -27,7 +29,6 @@ import { PlanSurface } from './PlanSurface';
 import { PANELS, panelsAt, shownAt } from './panelTable';
 import { TopBar } from './TopBar';
 import { useReading, useRoomKept } from './useAnswerRoom';
-import { useSteadyCanvas } from './useSteadyCanvas';
 
 /** The screen at a desk: top bar, left panel, canvas, inspector, dock. */
 export function Workbench() {
@@ -223,4 +224,25 @@ function LeftPanel() {
       ))}
     </>
   );
+}
+
+/**
+ * Keeps the nodes where they are on the screen while something above the canvas comes, grows or goes (D4: the viewport
+ * stays where the user put it): what pushes the canvas down by some pixels moves its view up by as many.
+ *
+ * @returns the ref of what stands above the canvas
+ */
+function useSteadyCanvas(): RefCallback<HTMLElement> {
+  return useCallback((above) => {
+    if (above === null) return;
+    let height: number | null = null;
+    const observer = new ResizeObserver(() => {
+      const next = above.getBoundingClientRect().height;
+      // The first look is the height that the canvas was fitted under.
+      if (height !== null && next !== height) canvasOfPage()?.pushedBy(next - height);
+      height = next;
+    });
+    observer.observe(above);
+    return () => observer.disconnect();
+  }, []);
 }

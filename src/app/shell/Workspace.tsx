@@ -13,7 +13,7 @@ import { hasUnkeptEdits, useOpenProposal } from '../proposal/editedProposal';
 import { useProposalAtDesk } from '../proposal/useProposalAtDesk';
 import { Announcer } from '../run/Announcer';
 import { KeptResults } from '../run/KeptResults';
-import { useOpeningRun } from '../run/useOpeningRun';
+import { useOpeningRun } from '../run/openRun';
 import { adjustPlace, goTo, placeStore, usePlace } from '../state/address';
 import { SessionContext, useCatalogue, useDocument, useSession } from '../state/session';
 import { PHONE, useMedia } from '../state/useMedia';

@@ -28,7 +28,10 @@ const NOWHERE: Place = {
   view: 'canvas',
 };
 
-export const placeStore = createStore<Place>(() => readPlace(location.search));
+/** Where no page is, as in Node, one is nowhere. */
+export const placeStore = createStore<Place>(() =>
+  typeof location === 'undefined' ? NOWHERE : readPlace(location.search),
+);
 
 /** Reads a query string. What it does not understand is as if it were not there. */
 export function readPlace(search: string): Place {

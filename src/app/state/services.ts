@@ -1,5 +1,14 @@
 import { QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
-import type { Capabilities } from '#runtime';
+import type { TableSteps } from '#capabilities';
+import {
+  type Capabilities,
+  type DocumentReader,
+  documentReader,
+  type FileReader,
+  type FollowedReading,
+  type ReadDocument,
+  type SqlEngine,
+} from '#runtime';
 import { type Kept, openStorage, type Storage } from '#storage';
 import { once } from '../parts/load';
 
@@ -106,4 +115,52 @@ function atMostEvery(ms: number, work: () => void): () => void {
     asked = true;
     if (!resting) now();
   };
+}
+
+let engine: Promise<SqlEngine> | undefined;
+
+/** The engine of this page; it and what it is made of are loaded when a step first asks it. */
+export function sqlOfPage(): SqlEngine {
+  return {
+    ask: async (question, signal) => {
+      engine ??= import('#engine').then(({ engineInWorker }) => engineInWorker());
+      return (await engine).ask(question, signal);
+    },
+  };
+}
+
+const readers = new WeakMap<Storage, DocumentReader>();
+
+/** Who reads documents in this page: files of its storage, in a worker. One for the page, for what is read is remembered. */
+export function documentsOfPage(storage: Storage): DocumentReader {
+  const known =
+    readers.get(storage) ??
+    documentReader({ blobs: storage.blobs, readFile: readFileOfPage, prepare: readTableOfPage });
+  readers.set(storage, known);
+  return known;
+}
+
+/** Reads a file in a worker, which is loaded with the first file; where there are none, at once. */
+export const readFileOfPage: FileReader = async (...given) => {
+  const { readFile, readFileInWorker } = await import('#files');
+  return typeof Worker === 'undefined' ? readFile(...given) : readFileInWorker(...given);
+};
+
+/** A large table is read off the page's thread. */
+async function readTableOfPage(document: ReadDocument, following?: FollowedReading): Promise<void> {
+  const { readTableAhead } = await import('#capabilities');
+  await readTableAhead(document, following);
+}
+
+const known = new WeakMap<Storage, TableSteps>();
+
+/** What works on steps over large tables in this page: one worker for all runs. Null where there are no workers. */
+export function stepsOfPage(
+  storage: Storage,
+  stepsInWorker: (blobs: Storage['blobs']) => TableSteps,
+): TableSteps | null {
+  if (typeof Worker === 'undefined') return null;
+  const steps = known.get(storage) ?? stepsInWorker(storage.blobs);
+  known.set(storage, steps);
+  return steps;
 }

@@ -13,15 +13,14 @@ import { cx } from '../parts/cx';
 import { Input } from '../parts/Input';
 import { useRowHeight } from '../state/useMedia';
 import { ColumnChip } from './ColumnChip';
-import type { AboutColumn } from './columnWords';
+import { type AboutColumn, figureWords } from './columnWords';
 import styles from './DataTable.module.css';
-import { figureWords } from './figureWords';
+
 import { TableRows } from './TableRows';
 import { TableTools } from './TableTools';
-import { ABOUT_ROW, type GridPlace, SORT_ROW, useGridKeys } from './useGridKeys';
-import { useEventually, useSeenRows } from './useSeenRows';
-import { useStatistics } from './useStatistics';
-import { type QueryFields, type TablePlace, useTableQuery } from './useTableQuery';
+import { ABOUT_ROW, type GridPlace, SORT_ROW, useEventually, useGridKeys, useSeenRows } from './useSeenRows';
+
+import { type QueryFields, type TablePlace, useStatistics, useTableQuery } from './useTableQuery';
 
 interface DataTableProps {
   readonly source: TableSource;

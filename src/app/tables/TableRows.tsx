@@ -2,8 +2,7 @@ import { useCallback } from 'react';
 import { cellText, type TableColumn, type TableQuery, type TableRow, type TableSource } from '#tables';
 import { cx } from '../parts/cx';
 import styles from './DataTable.module.css';
-import type { GridPlace } from './useGridKeys';
-import { type SeenRows, useEventually } from './useSeenRows';
+import { type GridPlace, type SeenRows, useEventually } from './useSeenRows';
 
 interface Props {
   readonly source: TableSource;

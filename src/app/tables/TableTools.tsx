@@ -10,7 +10,7 @@ import { Popover } from '../parts/Popover';
 import { saveFile } from '../parts/saveFile';
 import { say } from '../parts/Toasts';
 import { sayProblems, sayThrown } from '../state/sayTrouble';
-import { isStored } from './stored/storedSource';
+import { isStored } from './stored/storedTables';
 import styles from './TableTools.module.css';
 import { fileOfTable, type TableFormat } from './tableFile';
 import type { QueryFields } from './useTableQuery';

@@ -1,5 +1,13 @@
-import { useDeferredValue, useMemo, useState } from 'react';
-import { readCellTest, type TableColumn, type TableOrder, type TableQuery } from '#tables';
+import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import {
+  type ColumnStatistics,
+  readCellTest,
+  type TableColumn,
+  type TableOrder,
+  type TableQuery,
+  type TableSource,
+} from '#tables';
+import { useEventually } from './useSeenRows';
 
 /** A place of a table: a column, and what is typed into its filter. */
 export interface TablePlace {
@@ -63,4 +71,30 @@ export function useTableQuery(
 function nextOrder(before: TableOrder | null, column: string): TableOrder | null {
   if (before?.column !== column) return { column, descending: false };
   return before.descending ? null : { column, descending: true };
+}
+
+/**
+ * Figures of a column that its head shows. They look at every row: each column has a task of its own, after the rows are drawn.
+ *
+ * @param turn null where nobody looks: nothing is counted then
+ */
+export function useStatistics(
+  source: TableSource,
+  query: TableQuery,
+  column: string,
+  turn: number | null,
+): ColumnStatistics | null {
+  const [due, setDue] = useState<TableSource | null>(null);
+  useEffect(() => {
+    if (turn === null) return;
+    const timer = window.setTimeout(() => setDue(source), turn + 1);
+    return () => clearTimeout(timer);
+  }, [source, turn]);
+  const isDue = due === source;
+  return useEventually(
+    useCallback(
+      (signal) => (isDue ? source.statistics(query, column, signal) : null),
+      [isDue, source, query, column],
+    ),
+  );
 }

@@ -25,7 +25,7 @@ import { Dialog } from '../parts/Dialog';
 import { EmptyNote } from '../parts/EmptyNote';
 import { Checkbox } from '../parts/Input';
 import { useKept } from '../parts/kept';
-import { usePins } from '../pins/pinsOfPage';
+import { usePins } from '../pins/pinOf';
 import { openRun } from '../run/openRun';
 import { RunPill } from '../run/RunStatusPill';
 import { startTrial } from '../run/startHere';

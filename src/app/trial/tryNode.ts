@@ -16,7 +16,7 @@ import { type NodeCard, nodeAtAddress, type RunView } from '#projection';
 import { catalogueOf, type TrialIn, trialIn } from '#runtime';
 import { say } from '../parts/Toasts';
 import { planOf } from '../pins/pinOf';
-import { runsHere } from '../run/runsHere';
+import { runsHere } from '../run/runsOfPage';
 import { openDialog } from '../state/dialogs';
 import type { Session } from '../state/session';
 import { workspaceToRun } from '../state/slots';

@@ -10,10 +10,10 @@ import { TextInput } from '../forms/TextInput';
 import { Button, IconButton } from '../parts/Button';
 import { Select } from '../parts/Input';
 import { Field } from '../ui/Field';
-import { type Askable, askableNodes, signalsOf } from './askable';
+import { type Askable, askableNodes, signalsOf } from './answerable';
 import type { Item } from './items';
-import { Milliseconds, OutcomeFields } from './OutcomeFields';
-import { OutcomesForm } from './OutcomesForm';
+import { Milliseconds, OutcomeFields, OutcomesForm } from './OutcomesForm';
+
 import {
   changeOutcome,
   eventsOf,

@@ -4,8 +4,7 @@ import { Banner } from '../parts/Banner';
 import { Button } from '../parts/Button';
 import { useShownRun, useView } from '../run/runStore';
 import { useEditor, useSession } from '../state/session';
-import { keepSimulation } from './simulateHere';
-import { useWhatIf } from './whatIfStore';
+import { keepSimulation, useWhatIf } from './whatIfStore';
 
 /** Says of a simulated run that it is one, at every position. */
 export function SimulatedBanner() {

@@ -31,9 +31,16 @@ import { ItemForm } from './ItemForm';
 import { type Item, itemsOf } from './items';
 import { outcomesOf, withSamples } from './script';
 import { scriptFromRun } from './scriptFromRun';
-import { placeOf, simulateHere } from './simulateHere';
 import styles from './WhatIf.module.css';
-import { changeScript, choose, type LastSimulation, scriptOf, useWhatIf } from './whatIfStore';
+import {
+  changeScript,
+  choose,
+  type LastSimulation,
+  placeOf,
+  scriptOf,
+  simulateHere,
+  useWhatIf,
+} from './whatIfStore';
 
 const EventsScript = lazily(() => import('../machine/EventsScript'));
 

@@ -1,6 +1,6 @@
 import type { CapabilityPlan } from '#plan';
-import type { Answerable } from './answerable';
-import { askableNodes } from './askable';
+import { type Answerable, askableNodes } from './answerable';
+
 import {
   eventsOf,
   fallbackOf,

@@ -8,7 +8,7 @@ import {
   indexAttempts,
   makerOf,
   templateOf,
-} from '../../../src/app/run/attemptSearch';
+} from '../../../src/app/run/AttemptsPanel';
 
 const line = (seq: number, change: Partial<AttemptLine> = {}): AttemptLine => ({
   ...{ runId: 'run-1', seq, workspace: 'demo', planName: 'Answer', call: '/plan!1' as Address, at: seq },

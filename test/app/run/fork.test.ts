@@ -3,7 +3,6 @@ import type { AttachedRun } from '#editor';
 import type { Commit } from '#kernel';
 import { namesOf, project } from '#projection';
 import { foreseeFork, forkOf, startRun } from '#runtime';
-import { canFork } from '../../../src/app/run/canFork';
 import { readersOf } from '../../../src/app/run/ForkPanel';
 import {
   editsOf,
@@ -14,6 +13,7 @@ import {
   wordsOfValue,
 } from '../../../src/app/run/forkSubjects';
 import { forkName } from '../../../src/app/run/forkWay';
+import { canFork } from '../../../src/app/run/goingOn';
 import { plan, workspace } from '../../notation/plan';
 import { simulated } from '../../notation/simulation';
 import { at, hostOf, start } from '../../runtime/notation';

@@ -4,7 +4,7 @@ import { project, type RunView } from '#projection';
 import { announcementOf } from '../../../src/app/run/Announcer';
 import { factsOf, firstLine, splitOutputs } from '../../../src/app/run/answerText';
 import { moreFor } from '../../../src/app/run/BudgetBanner';
-import { culpritOf } from '../../../src/app/run/culprit';
+import { culpritOf } from '../../../src/app/run/goingOn';
 import { keyTarget, marksOf } from '../../../src/app/run/Scrubber';
 import { ledger } from '../../notation/ledger';
 import { planningPlan, planningRun } from '../../notation/planningRun';

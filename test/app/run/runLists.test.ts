@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { openStorage } from '#storage';
 import { missingInputs } from '../../../src/app/run/launch';
-import { lookOfRun } from '../../../src/app/run/lookOfRun';
 import { listRuns } from '../../../src/app/run/runLists';
+import { lookOfRun } from '../../../src/app/run/runWords';
 import { ledger } from '../../notation/ledger';
 import { plan } from '../../notation/plan';
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Plan } from '#plan';
 import { project } from '#projection';
 import { startRun } from '#runtime';
-import { toldWaits } from '../../../src/app/run/toldWaits';
+import { toldWaits } from '../../../src/app/run/waiting';
 import { machine } from '../../notation/machine';
 import { plan, workspace } from '../../notation/plan';
 import { hostOf } from '../../runtime/notation';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ENDINGS, endingOf, withEnding } from '../../../src/app/whatif/endings';
+import { ENDINGS, endingOf, withEnding } from '../../../src/app/whatif/script';
 
 const GIVES = { afterMs: 40, output: { rows: 3 } };
 

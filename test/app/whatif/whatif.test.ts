@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { BUILT_IN_CATALOGUE } from '#capabilities';
 import { readScript } from '#plan';
-import { answerableNodes } from '../../../src/app/whatif/answerable';
-import { askableNodes, signalsOf } from '../../../src/app/whatif/askable';
+import { answerableNodes, askableNodes, signalsOf } from '../../../src/app/whatif/answerable';
+
 import { itemsOf } from '../../../src/app/whatif/items';
 import { sampleOf } from '../../../src/app/whatif/sampleOf';
 import {

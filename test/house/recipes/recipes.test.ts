@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readPage } from '../../../src/app/help/readPage';
+import { readPage } from '../../../src/app/help/pages';
 import { type Asked, applyRecipes, type Copy } from './applyRecipe';
 
 const PLANLOOM = 'dist/cli/planloom.js';

@@ -8,25 +8,26 @@ import {
   type WorkspaceRecord,
 } from '../../library/placeWorkspace';
 import { type Difference, withDifference } from '../../opening/difference';
+import type { Piece } from '../../opening/pieces';
 import { catalogueFor, type Prepared, prepare } from '../../opening/prepare';
 import { type Written, writtenOf } from '../../state/written';
 import { type Judged, judge, type Source } from './judge';
 import { type Foreign, type Received, workspaceAround } from './receive';
 
 /** What is told of a workspace while it stays where it was read: however large it is, this is small. */
-export interface WorkspaceFacts {
+interface WorkspaceFacts {
   readonly id: string;
   readonly name: string;
   readonly plans: number;
   readonly documents: number;
 }
 
-type Told<Kind> = Kind extends { readonly workspace: Workspace }
+type AsTold<Kind> = Kind extends { readonly workspace: Workspace }
   ? Omit<Kind, 'workspace' | 'text'> & { readonly workspace: WorkspaceFacts }
   : Kind;
 
 /** What was received, as it is told to the page. */
-export type ToldReceived = Told<Received | Foreign>;
+export type ToldReceived = AsTold<Received | Foreign>;
 
 /** What came of reading, as it is told to the page. */
 export interface ToldJudged extends Omit<Judged, 'received'> {
@@ -111,3 +112,16 @@ export class Desk {
 function factsOf({ id, name, plans, documents }: Workspace): WorkspaceFacts {
   return { id, name, plans: plans.length, documents: documents.length };
 }
+
+/** What the page asks of the worker that reads: one thing at a time. */
+export type Asked = {
+  readonly [Task in keyof Tasks]: { readonly task: Task; readonly given: Tasks[Task]['given'] };
+}[keyof Tasks];
+
+/** What the worker says. An answer comes in pieces, so that the page is never held by the size of it. */
+export type Told =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'doing'; readonly doing: string }
+  | { readonly kind: 'piece'; readonly piece: Piece }
+  | { readonly kind: 'whole' }
+  | { readonly kind: 'failed'; readonly why: string };

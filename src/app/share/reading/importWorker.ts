@@ -1,8 +1,7 @@
 // The entry of the worker in which links, files, pasted texts and large stored documents are read, and large ones that
 // are edited are checked and written: whatever is in them, the page goes on (I4).
 import { takeApart } from '../../opening/pieces';
-import { Desk } from './desk';
-import type { Asked, Told } from './messages';
+import { type Asked, Desk, type Told } from './desk';
 
 const desk = new Desk();
 addEventListener('message', ({ data }: MessageEvent<Asked>) => void answer(data));

@@ -14,15 +14,14 @@ import { planBehind } from '#editor';
 import { give } from '../../commands/give';
 import { showMachineTab } from '../../machine/machineStore';
 import { Button, IconButton } from '../../parts/Button';
-import { isSettledRun } from '../../run/isSettledRun';
 import { useLaunch } from '../../run/launch';
 import { RunStatusPill } from '../../run/RunStatusPill';
 import { cancelRun, pauseRun, resumeRun } from '../../run/runActions';
-import { useRunFacts, useShownRun, useView } from '../../run/runStore';
+import { isSettledRun, useLookingBack, useRunFacts, useShownRun, useView } from '../../run/runStore';
+import { momentText } from '../../run/runWords';
 import { Scrubber } from '../../run/Scrubber';
 import { ThinkingStrip } from '../../run/ThinkingStrip';
-import { momentText } from '../../run/time';
-import { useLookingBack } from '../../run/useLookingBack';
+
 import { adjustPlace, goTo } from '../../state/address';
 import { openDialog } from '../../state/dialogs';
 import { useDocument, usePlanView, useScene, useSelection, useSession } from '../../state/session';

@@ -16,10 +16,9 @@ import {
 } from 'lucide-react';
 import { hasErrors } from '#base';
 import { Dialog } from '../../parts/Dialog';
-import { isSettledRun } from '../../run/isSettledRun';
 import { useLaunch } from '../../run/launch';
-import { useRunFacts, useShownRun } from '../../run/runStore';
-import { useMadePlan } from '../../run/useMadePlan';
+import { isSettledRun, useMadePlan, useRunFacts, useShownRun } from '../../run/runStore';
+
 import { adjustPlace } from '../../state/address';
 import { type DialogProps, type OpenDialog, openDialog } from '../../state/dialogs';
 import { useDocument, useEditor, usePlanView, useProblems } from '../../state/session';

@@ -15,7 +15,7 @@ import { cx } from '../../parts/cx';
 import { EmptyNote } from '../../parts/EmptyNote';
 import { Panel } from '../../parts/Panel';
 import { Pill, type Tone } from '../../parts/Pill';
-import { usePinnedKeys } from '../../pins/usePinnedKeys';
+import { usePinnedKeys } from '../../pins/pinOf';
 import { Answer } from '../../run/Answer';
 import { useKeptResult } from '../../run/KeptResults';
 import { Notices } from '../../run/Notices';

@@ -1,9 +1,10 @@
 import { hashOfHandle, type TableHandle } from '#base';
 import type { RowsInLines } from '#capabilities';
 import type { Blobs } from '#runtime';
-import type { StoredSource } from './storedSource';
-import { type TableContent, TableDesk, type TableTasks } from './tableDesk';
-import { type Desk, workerDesk } from './workerDesk';
+import type { Storage } from '#storage';
+import type { TableQuery, TableSource } from '#tables';
+import type { FileOfTable, TableFormat } from '../tableFile';
+import { type Desk, type TableContent, TableDesk, type TableTasks, workerDesk } from './tableDesk';
 
 /** So many bytes of tables stay read, whatever is shown; what is shown again is read again. */
 const HELD_BYTES = 150_000_000;
@@ -130,4 +131,22 @@ function deskOfPage(ended: () => void): Desk {
   } catch {
     return new TableDesk();
   }
+}
+
+const opened = new WeakMap<Storage, StoredTables>();
+
+/** Who reads tables by reference in this page: one worker for all views. */
+export function tablesOfPage(storage: Storage): StoredTables {
+  const tables = opened.get(storage) ?? new StoredTables(storage.blobs);
+  opened.set(storage, tables);
+  return tables;
+}
+
+/** A table whose rows lie in a worker, where files are made of them, too. */
+interface StoredSource extends TableSource {
+  file(query: TableQuery, format: TableFormat): Promise<FileOfTable>;
+}
+
+export function isStored(source: TableSource): source is StoredSource {
+  return 'file' in source;
 }

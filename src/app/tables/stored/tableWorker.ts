@@ -1,6 +1,5 @@
 // The entry of the worker in which tables by reference are read, searched, sorted and written as files (V6, I4).
-import { TableDesk } from './tableDesk';
-import type { DeskReply, DeskRequest } from './workerDesk';
+import { type DeskReply, type DeskRequest, TableDesk } from './tableDesk';
 
 const desk = new TableDesk();
 addEventListener('message', ({ data }: MessageEvent<DeskRequest>) => void perform(data));

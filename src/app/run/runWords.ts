@@ -1,4 +1,7 @@
+import { CircleHelp } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import type { RunSummary } from '#storage';
+import { lookOf, type StatusLook } from '../ui/status';
 
 const timeFormat = new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit' });
 const dateFormat = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' });
@@ -18,4 +21,12 @@ export function useNow(everyMs: number): number {
     return () => clearInterval(ticking);
   }, [everyMs]);
   return now;
+}
+
+/** A question that was not understood waits for another one: amber, not red (E8). */
+export const NOT_ANSWERED: StatusLook = { tone: 'wait', icon: CircleHelp, word: 'not answered' };
+
+/** How a line of a list of runs says how its run stands. */
+export function lookOfRun({ status, unanswered }: Pick<RunSummary, 'status' | 'unanswered'>): StatusLook {
+  return unanswered === true ? NOT_ANSWERED : lookOf(status);
 }
