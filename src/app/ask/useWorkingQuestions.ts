@@ -3,8 +3,8 @@ import { planForSentence } from '#editor';
 import { isFileDocument, type WorkspaceDocument } from '#plan';
 import { memoryLedger, startRun } from '#runtime';
 import { readableOf } from '../library/useReadDocument';
+import { whenIdle } from '../parts/whenIdle';
 import { hostOfPage } from '../run/hostOfPage';
-import { whenIdle } from '../state/checking';
 import { documentsOfPage } from '../state/services';
 import { type Session, useDocument, useSession, useSessionState } from '../state/session';
 

@@ -5,7 +5,7 @@ import { applyFix, fixesOf } from '#editor';
 import { mayBeFixed, problemKey } from '#plan';
 import { Button } from '../parts/Button';
 import { say } from '../parts/Toasts';
-import { whenIdle } from '../state/checking';
+import { whenIdle } from '../parts/whenIdle';
 import { sayThrown } from '../state/sayTrouble';
 import { useProblems, useSession } from '../state/session';
 import styles from './FixButtons.module.css';

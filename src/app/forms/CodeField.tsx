@@ -14,7 +14,7 @@ import { cx } from '../parts/cx';
 import { TextArea } from '../parts/Input';
 import { keyDown } from '../parts/keyDown';
 import { once } from '../parts/load';
-import { whenIdle } from '../state/whenIdle';
+import { whenIdle } from '../parts/whenIdle';
 import { ProblemOfField } from '../ui/Field';
 import { ProblemNote } from '../ui/ProblemNote';
 import styles from './CodeField.module.css';

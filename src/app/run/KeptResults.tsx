@@ -5,8 +5,8 @@ import { type Address, withoutAttempt } from '#base';
 import type { CardResult, StaleMark } from '#canvas';
 import type { AttachedRun } from '#editor';
 import { type Graph, type NodeStatus, placeOf, type RunView } from '#projection';
+import { whenIdle } from '../parts/whenIdle';
 import { usePins } from '../pins/pinOf';
-import { whenIdle } from '../state/checking';
 import { useCatalogue, useDocument, usePlanView, useRuns, useScene, useSession } from '../state/session';
 import { isSettledRun } from './runStore';
 

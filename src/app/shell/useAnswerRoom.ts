@@ -3,9 +3,9 @@ import { useStore } from 'zustand';
 import { isUnanswered, placeOf, type RunView } from '#projection';
 import { useAskedHere } from '../run/waiting';
 import { canvasOfPage } from '../state/canvas';
-import { useIsAsked } from '../state/checking';
 import { layoutStore } from '../state/layout';
 import { useScene, useSelection } from '../state/session';
+import { useIsAsked } from '../state/useIsAsked';
 
 /** What a run says to the person in the right panel, which is then as wide as that is read in. */
 export type Reading = 'answer' | 'question';

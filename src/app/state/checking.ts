@@ -1,7 +1,5 @@
-import { useStore } from 'zustand';
 import type { Catalogue, Workspace } from '#plan';
-import { askedPlanStore } from './layout';
-import { type Session, useScene, useSession } from './session';
+import type { Session } from './session';
 
 /** How long typing rests before the rules are read again, in milliseconds. */
 const CHECK_MS = 200;
@@ -49,26 +47,4 @@ export function keepChecked(
     clearTimeout(timer);
     unsubscribe();
   };
-}
-
-/** How long to wait instead where the browser has no `requestIdleCallback` (Safari), in milliseconds. */
-const A_WHILE = 300;
-
-/** A page that is never idle does it all the same, after so many milliseconds. */
-const AT_MOST = 2_000;
-
-/** Resolves when the page has nothing else to do: what nobody waits for goes after what somebody sees. */
-export function whenIdle(): Promise<void> {
-  return new Promise((resolve) => {
-    if ('requestIdleCallback' in window) window.requestIdleCallback(() => resolve(), { timeout: AT_MOST });
-    else setTimeout(resolve, A_WHILE);
-  });
-}
-
-/** Whether the open plan is the one whose question was asked last, and nobody has made its answer narrow since. */
-export function useIsAsked(): boolean {
-  const { id } = useSession();
-  const plan = useScene((scene) => scene.plan?.id ?? null);
-  const asked = useStore(askedPlanStore);
-  return plan !== null && asked.plan === plan && asked.workspace === id;
 }
