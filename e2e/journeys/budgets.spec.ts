@@ -18,6 +18,8 @@ test('K10 the budget of a workspace bounds its runs, a bar shows what is used, a
   await page.getByRole('button', { name: 'Allow 3 more' }).click();
   await page.getByRole('button', { name: 'Allow 3 more' }).click();
   await app.expectRun('completed');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(app.panel('Steps').getByRole('progressbar', { name: 'Budget' })).toBeVisible();
 });
 
 test('K10 T10 a plan that asks models is said to have no budget before it runs, until it has one', async ({

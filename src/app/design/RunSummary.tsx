@@ -109,7 +109,7 @@ export function RunFacts({ view }: { readonly view: RunView }) {
         </div>
       )}
       <Revisions />
-      <BudgetBar view={view} activeMs={elapsed ?? 0} />
+      <BudgetBar view={view} />
       {Object.keys(input).length > 0 && (
         <div className={styles.group}>
           <h3>In</h3>

@@ -325,7 +325,7 @@ const THEME = EditorView.theme({
   },
   '.cm-tooltip-autocomplete ul li': {
     display: 'flex',
-    alignItems: 'baseline',
+    alignItems: 'center',
     justifyContent: 'space-between',
     gap: 'var(--space-3)',
     minHeight: 'var(--row)',

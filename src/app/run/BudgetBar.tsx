@@ -9,8 +9,9 @@ import { modelsToAsk } from '../state/slots';
 import styles from './BudgetBar.module.css';
 
 /** K10: how much a run has used of what it may use. One that asks models without a limit is told so. */
-export function BudgetBar({ view, activeMs }: { readonly view: RunView; readonly activeMs: number }) {
-  const uses = budgetUsed(view, activeMs);
+export function BudgetBar({ view }: { readonly view: RunView }) {
+  const { startedAt, at } = view;
+  const uses = budgetUsed(view, startedAt === null || at === null ? 0 : at - startedAt);
   const [nearest] = uses;
   if (nearest === undefined)
     return hasAskedModels(view) ? <NoBudget>This run asks models without a budget.</NoBudget> : null;

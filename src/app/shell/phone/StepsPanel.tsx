@@ -17,6 +17,7 @@ import { Panel } from '../../parts/Panel';
 import { Pill, type Tone } from '../../parts/Pill';
 import { usePinnedKeys } from '../../pins/pinOf';
 import { Answer } from '../../run/Answer';
+import { BudgetBar } from '../../run/BudgetBar';
 import { useKeptResult } from '../../run/KeptResults';
 import { Notices } from '../../run/Notices';
 import { RoundChoice } from '../../run/RoundChoice';
@@ -39,6 +40,7 @@ export function StepsPanel() {
         <Notices className={styles.notices} />
       </Surface>
       <RunAnswer />
+      <RunBudget />
       {rows.length === 0 ? (
         <EmptyNote>The plan is empty.</EmptyNote>
       ) : (
@@ -64,6 +66,12 @@ function RunAnswer() {
       <Surface of="answer">{isDone ? <Answer view={view} /> : <NotAnswered view={view} />}</Surface>
     </div>
   );
+}
+
+/** What the run has used of what it may use (K10). */
+function RunBudget() {
+  const view = useView();
+  return <div className={styles.budget}>{view !== null && <BudgetBar view={view} />}</div>;
 }
 
 function Section({ row }: { readonly row: OutlineRow }) {
