@@ -24,6 +24,8 @@ export interface AgentCard {
   /** What follows where a limit is reached; null while none is. */
   readonly atLimit: string | null;
   readonly lines: readonly TranscriptLine[];
+  /** The turn that goes on, which is lit; null once it is over. */
+  readonly lit: number | null;
   readonly criteria: readonly AgentCriterion[];
 }
 
@@ -91,6 +93,7 @@ export function agentCard(
     ],
     atLimit: isSettled(record.status) ? null : whatFollows(node, last.number, view),
     lines: transcriptOf(turns),
+    lit: isSettled(record.status) ? null : last.number,
     criteria: criteriaOf(node.params).map((text, index) => criterion(text, index, current)),
   };
 }

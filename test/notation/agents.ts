@@ -9,6 +9,7 @@ export function agentCard(more: Partial<AgentCard> = {}): AgentCard {
     turns: { had: 1, most: 10 },
     meters: [],
     atLimit: null,
+    lit: 1,
     lines: [],
     criteria: [],
     ...more,

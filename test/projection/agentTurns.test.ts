@@ -108,13 +108,13 @@ describe('L11 the card of an agent', () => {
   });
 
   test('L11 in its last turn the sentence says what follows; before it there is none', () => {
-    expect(cardOf(THREE, afterTurn([[1]])).atLimit).toBeNull();
+    expect(cardOf(THREE, afterTurn([[1]]))).toMatchObject({ atLimit: null, lit: 2 });
     expect(cardOf(THREE, afterTurn([[1], [1]])).atLimit).toBe(
       'This is its last turn. Without an answer in it the agent fails.',
     );
     const failed = afterTurn([[1], [1], [1]]);
     expect(failed.lines).toContain('failed AGENT_LIMIT');
-    expect(cardOf(THREE, failed)).toMatchObject({ atLimit: null, turns: { had: 3, most: 3 } });
+    expect(cardOf(THREE, failed)).toMatchObject({ atLimit: null, lit: null, turns: { had: 3, most: 3 } });
   });
 
   test('K10 a run that has used up its tokens says at the agent that it waits for more', () => {

@@ -34,7 +34,7 @@ export function AgentInside({
           <span>{card.goal}</span>
         </p>
       )}
-      <Turns title={node.title} lines={card.lines} />
+      <Turns title={node.title} card={card} />
       {parts.criteria !== 'none' && <Criteria card={card} listed={parts.criteria === 'list'} />}
     </div>
   );
@@ -92,14 +92,13 @@ function MeterBar({ name, limit, share, children }: MeterBarProps) {
 }
 
 /** What its turns have come to; the inspector tells each of them whole. The newest is followed until somebody scrolls up. */
-function Turns({ title, lines }: { readonly title: string; readonly lines: readonly TranscriptLine[] }) {
+function Turns({ title, card: { lines, lit } }: { readonly title: string; readonly card: AgentCard }) {
   const area = useRef<HTMLDivElement>(null);
   const follows = useRef(true);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new line is scrolled to.
   useLayoutEffect(() => {
     if (area.current !== null && follows.current) area.current.scrollTop = area.current.scrollHeight;
   }, [lines]);
-  const newest = lines.at(-1)?.turn;
   return (
     <div
       ref={area}
@@ -117,7 +116,7 @@ function Turns({ title, lines }: { readonly title: string; readonly lines: reado
           key={index}
           line={line}
           first={lines[index - 1]?.turn !== line.turn}
-          isNew={line.turn === newest}
+          isLit={line.turn === lit}
         />
       ))}
     </div>
@@ -127,15 +126,15 @@ function Turns({ title, lines }: { readonly title: string; readonly lines: reado
 function Line({
   line: { turn, kind, text },
   first,
-  isNew,
+  isLit,
 }: {
   readonly line: TranscriptLine;
   readonly first: boolean;
-  readonly isNew: boolean;
+  readonly isLit: boolean;
 }) {
   const icon = lineIcon(kind);
   return (
-    <p data-kind={kind} data-new={isNew || undefined} title={text}>
+    <p data-kind={kind} data-lit={isLit || undefined} title={text}>
       <span className="turn">{first && <span className="turn-number">{turn}</span>}</span>
       <span className="said">
         {icon !== null && <Glyph icon={icon} size={12} />}

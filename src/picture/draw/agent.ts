@@ -105,7 +105,7 @@ export function drawAgent(card: AgentCard, { width, height }: Size): readonly Ma
     marks.push(words(card.goal, AROUND + 22, y + 2, HEIGHTS.goal, 'ink-2', width - 2 * AROUND - 22));
     y += HEIGHTS.goal;
   }
-  marks.push(...drawLines(card.lines.slice(-parts.lines), y + HEIGHTS.around, width));
+  marks.push(...drawLines(card, parts.lines, y + HEIGHTS.around, width));
   const foot = height - criteriaHeight(card, parts.criteria);
   return [...marks, ...drawCriteria(card, parts, foot, width)];
 }
@@ -153,17 +153,22 @@ function meterNow(meter: AgentMeter): { readonly text: string; readonly share: n
   };
 }
 
-/** The turns, each with its number where it begins; the newest is lit. */
-function drawLines(lines: readonly TranscriptLine[], top: number, width: number): readonly Mark[] {
-  const newest = lines.at(-1)?.turn;
+/** The last lines of the turns, each turn with its number where it begins; the one that goes on is lit. */
+function drawLines(
+  { lines: all, lit }: AgentCard,
+  most: number,
+  top: number,
+  width: number,
+): readonly Mark[] {
+  const lines = all.slice(Math.max(0, all.length - most));
   return lines.flatMap(({ kind, text, turn }, index) => {
     const y = top + index * HEIGHTS.line;
     const icon = lineIcon(kind);
     const x = AROUND + INDENT + (icon === null ? 0 : 22);
     const isFirst = lines[index - 1]?.turn !== turn;
-    const isNew = turn === newest;
+    const isLit = turn === lit;
     return [
-      ...(isFirst ? drawNumber(turn, y, isNew) : []),
+      ...(isFirst ? drawNumber(turn, y, isLit) : []),
       ...(kind === 'call'
         ? [
             rectMark(
@@ -178,14 +183,14 @@ function drawLines(lines: readonly TranscriptLine[], top: number, width: number)
   });
 }
 
-function drawNumber(turn: number, y: number, isNew: boolean): readonly Mark[] {
+function drawNumber(turn: number, y: number, isLit: boolean): readonly Mark[] {
   const at = { x: AROUND + 9, y: y + HEIGHTS.line / 2 };
   return [
-    circleMark(at, 9, { fill: isNew ? 'run-soft' : 'sunken' }),
+    circleMark(at, 9, { fill: isLit ? 'run-soft' : 'sunken' }),
     textMark(
       String(turn),
       { x: at.x, y: y + baseline(HEIGHTS.line, 11) },
-      { size: 11, weight: 600, ink: isNew ? 'run' : 'ink-2', anchor: 'middle' },
+      { size: 11, weight: 600, ink: isLit ? 'run' : 'ink-2', anchor: 'middle' },
     ),
   ];
 }
