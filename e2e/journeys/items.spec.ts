@@ -83,6 +83,14 @@ for (const kind of KINDS) {
       await expect(added.getByRole('alert')).toContainText('not kept yet');
       await expect(name).toHaveValue('Mine');
     });
+    await test.step('before the page goes the browser asks, and who stays has it all', async () => {
+      const asked = page.waitForEvent('dialog');
+      await page.close({ runBeforeUnload: true });
+      const question = await asked;
+      expect(question.type()).toBe('beforeunload');
+      await question.dismiss();
+      await expect(name).toHaveValue('Mine');
+    });
     await added.getByRole('button', { name: 'Add', exact: true }).focus();
     await page.keyboard.press('Enter');
     await expect(added).toBeHidden();

@@ -24,6 +24,31 @@ async function hold(page: Page, file: string): Promise<() => Promise<void>> {
   };
 }
 
+/** Gives no lock of the browser before they are let go. */
+async function holdLocks(page: Page): Promise<() => Promise<void>> {
+  const held = await page.evaluateHandle(() => {
+    const { locks } = navigator;
+    const request = locks.request.bind(locks);
+    let resolve = () => {};
+    const promise = new Promise<void>((done) => {
+      resolve = done;
+    });
+    const asked: string[] = [];
+    Object.defineProperty(locks, 'request', {
+      value: async (name: string, ...rest: [LockOptions, LockGrantedCallback<unknown>]) => {
+        asked.push(name);
+        await promise;
+        return request(name, ...rest);
+      },
+    });
+    return { asked, resolve };
+  });
+  return async () => {
+    expect(await held.evaluate(({ asked }) => asked)).not.toEqual([]);
+    await held.evaluate(({ resolve }) => resolve());
+  };
+}
+
 test('what is left takes along what was about it: typing is kept, questions, offers, simulations and starts go', async ({
   app,
 }) => {
@@ -53,7 +78,7 @@ test('what is left takes along what was about it: typing is kept, questions, off
   await expect(app.templates).toBeVisible();
   await expect(messages.getByRole('button', { name: 'Undo' })).toHaveCount(0);
 
-  // A run that was asked for, and left before the code that it needs was there.
+  // A run that was asked for, and left before it had the lock that it needs.
   const plan = { ...planJson('a: CAPABILITY echo'), id: 'main' };
   const given = linkTo(workspaceJson('', { plans: [plan] }));
   await page.evaluate((hash) => location.assign(hash), given.slice(1));
@@ -64,7 +89,7 @@ test('what is left takes along what was about it: typing is kept, questions, off
   await app.run();
   const { trust } = new Sharing(app);
   await expect(trust).toBeVisible();
-  const letGo = await hold(page, '*');
+  const letGo = await holdLocks(page);
   await trust.getByRole('button', { name: 'Trust', exact: true }).click();
   await app.button('Planloom, to the start').click();
   await open(app, /^Untitled/);

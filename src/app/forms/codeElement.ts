@@ -4,6 +4,8 @@ import {
   type CompletionContext,
   type CompletionResult,
   closeCompletion,
+  completionKeymap,
+  currentCompletions,
 } from '@codemirror/autocomplete';
 import { history, historyKeymap, insertNewline, standardKeymap } from '@codemirror/commands';
 import { bracketMatching } from '@codemirror/language';
@@ -124,6 +126,7 @@ export class CodeElement extends HTMLElement {
         autocompletion({
           override: [(context) => this.#complete(context)],
           icons: false,
+          defaultKeymap: false,
           activateOnTypingDelay: 0,
           interactionDelay: 0,
         }),
@@ -143,10 +146,11 @@ export class CodeElement extends HTMLElement {
       return onEnter !== null;
     };
     return keymap.of([
+      // Escape closes what is offered, and not the dialog around it; what is only looked for yet does not hold it up.
+      { key: 'Escape', run: closeOffered, stopPropagation: true },
+      ...completionKeymap.filter(({ key }) => key !== 'Escape'),
       // Tab takes what is offered, and else leaves the field, as in any other.
       { key: 'Tab', run: acceptCompletion },
-      // And not the dialog around it.
-      { key: 'Escape', run: closeCompletion, stopPropagation: true },
       { key: 'Enter', run: enter, shift: insertNewline },
     ]);
   }
@@ -180,7 +184,8 @@ export class CodeElement extends HTMLElement {
 
   #complete({ state, pos, explicit }: CompletionContext): CompletionResult | null {
     const found = this.#settings?.complete(textOf(state), pos, explicit) ?? null;
-    if (found === null) return null;
+    // A list with nothing in it would still have Escape for itself.
+    if (found === null || found.options.length === 0) return null;
     const options = found.options.map(({ name, insert, note }) => ({
       label: name,
       apply: insert ?? name,
@@ -190,6 +195,12 @@ export class CodeElement extends HTMLElement {
     const update: CompletionResult['update'] = (_before, _from, _to, context) => this.#complete(context);
     return { from: found.from, options, filter: false, update };
   }
+}
+
+function closeOffered(view: EditorView): boolean {
+  const isOffered = currentCompletions(view.state).length > 0;
+  closeCompletion(view);
+  return isOffered;
 }
 
 function textOf(state: EditorState): string {

@@ -3,6 +3,7 @@ import { type DragEvent, type ReactNode, useState } from 'react';
 import { Banner } from '../parts/Banner';
 import { Button } from '../parts/Button';
 import { Dialog } from '../parts/Dialog';
+import { useAsksBeforeLeaving } from '../parts/kept';
 import { say } from '../parts/Toasts';
 import { type Session, useSession } from '../state/session';
 import styles from './ItemDialog.module.css';
@@ -32,11 +33,12 @@ const NOUNS = {
   prompts: ITEM_KINDS.prompts.noun,
 };
 
-/** The frame in which an item of the workspace is added, changed or removed. What was changed is not lost by one Escape. */
+/** The frame in which an item of the workspace is added, changed or removed. What was changed is not lost by one Escape, nor by a reload unasked. */
 export function ItemFrame(props: ItemFrameProps) {
   const { list, stored, isChanged, isReady, onClose, onDrop } = props;
   const session = useSession();
   const [asked, setAsked] = useState(false);
+  useAsksBeforeLeaving(isChanged);
   const noun = NOUNS[list];
   const remove = () => {
     if (stored !== null) removeItem(session, list, stored);

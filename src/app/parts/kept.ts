@@ -49,3 +49,13 @@ export function useKept<Value>(
   }, [kept, name]);
   return [value, set];
 }
+
+/** The browser asks before the page goes, by a reload or a closed tab, while something that was typed would go with it. */
+export function useAsksBeforeLeaving(isTyped: boolean): void {
+  useEffect(() => {
+    if (!isTyped) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [isTyped]);
+}
