@@ -4,6 +4,7 @@ import type {
   BudgetPart,
   Command,
   Doubt,
+  KernelStatus,
   PauseReason,
   PlanAgain,
   PlanAttempt,
@@ -32,15 +33,7 @@ export type NodeStatus =
   | 'uncertain';
 
 /** D6. */
-export type RunStatus =
-  | 'pending'
-  | 'running'
-  | 'waiting'
-  | 'paused'
-  | 'completed'
-  | 'failed'
-  | 'cancelled'
-  | 'uncertain';
+export type RunStatus = KernelStatus;
 
 /** One try of a leaf (K12: a record per attempt). Times are milliseconds since the epoch, from the commits. */
 export interface AttemptRecord {

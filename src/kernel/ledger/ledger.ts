@@ -217,7 +217,7 @@ export type Replay =
       readonly ok: true;
       readonly commits: number;
       readonly hash: Hash | null;
-      readonly status: KernelStatus | 'pending';
+      readonly status: KernelStatus;
       readonly outputs: JsonObject;
       /** Replaying performs nothing. */
       readonly effects: 0;
