@@ -240,14 +240,14 @@ function outputsOf(draft: Draft, ref: NodeRef, run: MachineRun, output: Json): R
   }
   for (const [name, template] of Object.entries(plan.result)) {
     if (Object.hasOwn(replaced, name)) continue;
-    const value = filled(plan, run, template, draft.has('handles'));
+    const value = filledOutput(plan, run, template, draft.has('handles'));
     if (!value.ok) return value;
     outputs[name] = value.value;
   }
   return ok({ ...outputs, ...replaced });
 }
 
-function filled(
+function filledOutput(
   plan: StateMachinePlan,
   run: MachineRun,
   template: Json,
@@ -396,7 +396,7 @@ function askFor(draft: Draft, ref: NodeRef, state: string): void {
     ({ kind, event, enabled }) => kind === 'user' && enabled !== false && !event.endsWith('*'),
   );
   const asked =
-    question === undefined ? ok(undecided(state)) : filledChoice(plan, run, question, draft.has('handles'));
+    question === undefined ? ok(undecided(state)) : filledQuestion(plan, run, question, draft.has('handles'));
   if (!asked.ok) {
     failMachine(draft, ref, asked.problem);
     return;
@@ -444,7 +444,7 @@ function descriptionOf(
 }
 
 /** The question is a template over what conditions see (V3, M1). */
-function filledChoice(
+function filledQuestion(
   plan: StateMachinePlan,
   run: MachineRun,
   question: string,
