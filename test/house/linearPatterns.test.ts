@@ -11,7 +11,7 @@ const ON_SHORT_TEXTS: ReadonlyMap<string, string> = new Map([
   ['app/forms/completion.ts', 'an expression up to the caret'],
   ['app/forms/durations.ts', 'a field of a form'],
   ['app/forms/numbers.ts', 'a field of a form'],
-  ['app/parts/load.ts', 'an error of the browser'],
+  ['app/parts/lazily.tsx', 'an error of the browser'],
   ['capabilities/table/answer.ts', 'the label of a question'],
   ['capabilities/table/formatValue.ts', 'the digits of a number'],
   ['plan/shapes/machine/machineOfDefinition.ts', 'a condition of at most 10,000 characters'],

@@ -3,7 +3,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { questionOf } from '#editor';
 import { Button, IconButton } from '../parts/Button';
 
-import { keyDown } from '../parts/keyDown';
+import { keyDown } from '../parts/browser';
 import { useScene, useSession } from '../state/session';
 import styles from './AskAgain.module.css';
 import { askAgain } from './ask';

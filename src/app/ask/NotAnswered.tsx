@@ -27,7 +27,7 @@ import { documentsOfPage } from '../state/services';
 import { type Session, useDocument, useScene, useSession } from '../state/session';
 import { askedOver, useVault } from '../state/slots';
 import { readingWords } from '../tables/columnWords';
-import { ProblemNote } from '../ui/ProblemNote';
+import { ProblemNote } from '../ui/ProblemList';
 import { AskAgain } from './AskAgain';
 import { askAgain, useAskedPlace } from './ask';
 import styles from './NotAnswered.module.css';

@@ -3,7 +3,7 @@ import { planForSentence } from '#editor';
 import { isFileDocument, type WorkspaceDocument } from '#plan';
 import { memoryLedger, startRun } from '#runtime';
 import { readableOf } from '../library/useReadDocument';
-import { whenIdle } from '../parts/whenIdle';
+import { whenIdle } from '../parts/browser';
 import { hostOfPage } from '../run/hostOfPage';
 import { documentsOfPage } from '../state/services';
 import { type Session, useDocument, useSession, useSessionState } from '../state/session';

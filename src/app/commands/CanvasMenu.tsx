@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { type Command, keysOf } from '#editor';
-import { keyDown } from '../parts/keyDown';
+import { keyDown } from '../parts/browser';
 import { openDialog } from '../state/dialogs';
 import { keyBindings } from '../state/keyBindings';
 import { useSession } from '../state/session';

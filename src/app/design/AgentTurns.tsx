@@ -4,12 +4,12 @@ import { escapeControlsInJson, isJsonObject, type Json, withoutAttempt } from '#
 import type { NodeOf } from '#plan';
 import { type AgentTurn, agentTurns, type NodeCard, shortValue, stepResultOf } from '#projection';
 import { Button } from '../parts/Button';
-import { copyText } from '../parts/copyText';
+import { copyText } from '../parts/browser';
 import { Pill } from '../parts/Pill';
 import { say } from '../parts/Toasts';
 import { FailureText } from '../run/FailureText';
 import { useRunFacts, useView } from '../run/runStore';
-import { lookOf } from '../ui/status';
+import { lookOf } from '../ui/StatusPill';
 import styles from './AgentTurns.module.css';
 import inspector from './Inspector.module.css';
 import { MoreFields } from './MoreFields';

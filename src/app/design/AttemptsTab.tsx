@@ -6,7 +6,7 @@ import { Revisions } from '../run/Revisions';
 import { useAskedPlanner } from '../run/runStore';
 import { momentText } from '../run/runWords';
 import { ThinkingFacts } from '../run/ThinkingStrip';
-import { lookOf } from '../ui/status';
+import { lookOf } from '../ui/StatusPill';
 import styles from './Inspector.module.css';
 import { useNodeRecord } from './inspected';
 

@@ -5,8 +5,8 @@ import { callsMadeBy, type InnerCall, type NodeCard, originsAmong } from '#proje
 import { Pill } from '../parts/Pill';
 import { FailureText } from '../run/FailureText';
 import { useRunFacts, useView } from '../run/runStore';
-import { OriginsLine } from '../ui/OriginsLine';
-import { lookOf } from '../ui/status';
+import { OriginsLine } from '../ui/CallWords';
+import { lookOf } from '../ui/StatusPill';
 import styles from './Inspector.module.css';
 import { MoreFields } from './MoreFields';
 import { ValueView } from './ValueView';

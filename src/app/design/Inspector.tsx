@@ -34,7 +34,7 @@ import { type InspectorTab, layoutStore } from '../state/layout';
 import { useEditor, useIsProposal, useScene, useSelection, useSession } from '../state/session';
 import { TryButton } from '../trial/TryButton';
 import { NodeIcon } from '../ui/NodeIcon';
-import { ProblemActions, ProblemWords } from '../ui/ProblemNote';
+import { ProblemActions, ProblemWords } from '../ui/ProblemList';
 import { StatusPill } from '../ui/StatusPill';
 import { AttemptsTab } from './AttemptsTab';
 import { fixButtons } from './FixButtons';

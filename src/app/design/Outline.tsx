@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'react';
 import { type OutlineRow, outlineOf } from '#projection';
 import { cx } from '../parts/cx';
-import { EmptyNote } from '../parts/EmptyNote';
 import { SearchInput } from '../parts/Input';
-import { Panel } from '../parts/Panel';
+import { EmptyNote, Panel } from '../parts/Panel';
+
 import { VirtualList } from '../parts/VirtualList';
 import { useEditor, useScene, useSelection } from '../state/session';
 import { CardIcon } from '../ui/NodeIcon';

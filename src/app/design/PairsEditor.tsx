@@ -11,7 +11,7 @@ import { templateText, templateValue } from '../forms/templates';
 import { Button, IconButton } from '../parts/Button';
 
 import { ProblemOfField } from '../ui/Field';
-import { ProblemNote } from '../ui/ProblemNote';
+import { ProblemNote } from '../ui/ProblemList';
 import styles from './Inspector.module.css';
 
 interface Props {

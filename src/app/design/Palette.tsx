@@ -2,10 +2,10 @@ import { GripVertical, Lock } from 'lucide-react';
 import { Suspense, useMemo, useState } from 'react';
 import { NODE_MIME, NodeGlyph } from '#canvas';
 import { addNode } from '#editor';
-import { EmptyNote } from '../parts/EmptyNote';
 import { SearchInput } from '../parts/Input';
 import { lazily } from '../parts/lazily';
-import { Panel } from '../parts/Panel';
+import { EmptyNote, Panel } from '../parts/Panel';
+
 import { useEditor, useScene } from '../state/session';
 import styles from './Palette.module.css';
 import { itemText, type PaletteItem, paletteSections, searchPalette } from './paletteItems';

@@ -3,7 +3,7 @@ import { addPlan, removePlan } from '../library/plans';
 import { Button, IconButton } from '../parts/Button';
 import { cx } from '../parts/cx';
 
-import { usePages } from '../parts/usePages';
+import { usePages } from '../parts/VirtualList';
 import { useDocument, usePlanView, useScene, useSession } from '../state/session';
 import styles from './Inspector.module.css';
 

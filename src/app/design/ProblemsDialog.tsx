@@ -4,11 +4,11 @@ import type { Diagnostic } from '#base';
 import { problemKey } from '#plan';
 import { Button } from '../parts/Button';
 import { Dialog } from '../parts/Dialog';
-import { EmptyNote } from '../parts/EmptyNote';
+import { EmptyNote } from '../parts/Panel';
 import type { DialogProps } from '../state/dialogs';
 import { useDocument, useProblems, useSession } from '../state/session';
-import { ProblemList } from '../ui/ProblemList';
-import { ProblemActions, ProblemWords } from '../ui/ProblemNote';
+import { ProblemActions, ProblemList, ProblemWords } from '../ui/ProblemList';
+
 import { FixButtons } from './FixButtons';
 import styles from './ProblemsDialog.module.css';
 import { type ProblemGroup, problemGroups } from './problemNames';

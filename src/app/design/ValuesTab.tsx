@@ -4,7 +4,7 @@ import { FailureText } from '../run/FailureText';
 import { RetryButton } from '../run/GoOnButtons';
 import { useRunFacts } from '../run/runStore';
 import { useScene } from '../state/session';
-import { OriginsLine } from '../ui/OriginsLine';
+import { OriginsLine } from '../ui/CallWords';
 import { AgentTurns } from './AgentTurns';
 import { CallsInside } from './CallsInside';
 import styles from './Inspector.module.css';

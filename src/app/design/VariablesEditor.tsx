@@ -7,7 +7,7 @@ import { JsonInput } from '../forms/JsonInput';
 import { TextInput } from '../forms/TextInput';
 import { Button, IconButton } from '../parts/Button';
 import { Select } from '../parts/Input';
-import { usePages } from '../parts/usePages';
+import { usePages } from '../parts/VirtualList';
 import { Field } from '../ui/Field';
 import styles from './Inspector.module.css';
 import { asJson } from './ValuesTab';

@@ -10,13 +10,13 @@ import {
 } from 'react';
 import { flushSync } from 'react-dom';
 import type { Diagnostic } from '#base';
+import { keyDown, whenIdle } from '../parts/browser';
 import { cx } from '../parts/cx';
 import { TextArea } from '../parts/Input';
-import { keyDown } from '../parts/keyDown';
-import { once } from '../parts/load';
-import { whenIdle } from '../parts/whenIdle';
+import { once } from '../parts/lazily';
+
 import { ProblemOfField } from '../ui/Field';
-import { ProblemNote } from '../ui/ProblemNote';
+import { ProblemNote } from '../ui/ProblemList';
 import styles from './CodeField.module.css';
 import type { Caret, CodeElement, CodeSettings } from './codeElement';
 import type { CodeLanguage } from './completion';

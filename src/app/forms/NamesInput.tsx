@@ -1,8 +1,8 @@
 import { X } from 'lucide-react';
 import { type KeyboardEvent, useId, useState } from 'react';
+import { keyDown } from '../parts/browser';
 import { found, type Suggestion, useSuggestions } from '../parts/Combobox';
-import { keyDown } from '../parts/keyDown';
-import { ProblemNote } from '../ui/ProblemNote';
+import { ProblemNote } from '../ui/ProblemList';
 import { useFieldPath } from './FieldAt';
 import { forgetRefused, keepRefused, type Refusal, refusedText } from './formProblems';
 import styles from './NamesInput.module.css';

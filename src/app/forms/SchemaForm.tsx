@@ -12,9 +12,9 @@ import {
 import { Button, IconButton } from '../parts/Button';
 import { cx } from '../parts/cx';
 import { Checkbox } from '../parts/Input';
-import { usePages } from '../parts/usePages';
+import { usePages } from '../parts/VirtualList';
 import { Field } from '../ui/Field';
-import { ProblemNote } from '../ui/ProblemNote';
+import { ProblemNote } from '../ui/ProblemList';
 import { controlFor, isTyped } from './controls';
 import { FieldAt, useWantedRow } from './FieldAt';
 import type { Change, Control, FormMode, SchemaFormProps } from './form';

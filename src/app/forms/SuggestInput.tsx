@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useId, useState } from 'react';
+import { keyDown } from '../parts/browser';
 import { found, type Suggestion, useSuggestions } from '../parts/Combobox';
 import { Input } from '../parts/Input';
-import { keyDown } from '../parts/keyDown';
-import { ProblemNote } from '../ui/ProblemNote';
+import { ProblemNote } from '../ui/ProblemList';
 import styles from './ExpressionInput.module.css';
 import type { Refusal } from './formProblems';
 import { useDraft } from './useDraft';

@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import type { Json } from '#base';
+import { keyDown } from '../parts/browser';
 import { Input, TextArea } from '../parts/Input';
-import { keyDown } from '../parts/keyDown';
-import { ProblemNote } from '../ui/ProblemNote';
+import { ProblemNote } from '../ui/ProblemList';
 import type { Refusal } from './formProblems';
 import { readUntyped, untypedText } from './templates';
 import { useDraft } from './useDraft';

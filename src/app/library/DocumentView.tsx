@@ -4,7 +4,7 @@ import type { RunError } from '#kernel';
 import type { ColumnReading, WorkspaceDocument } from '#plan';
 import type { ReadDocument, ReadText } from '#runtime';
 import { columnsOfTable, type Eventually, type TableColumn, type TableSource, tableInMemory } from '#tables';
-import { EmptyNote } from '../parts/EmptyNote';
+import { EmptyNote } from '../parts/Panel';
 import { useSession } from '../state/session';
 import { PHONE, useMedia } from '../state/useMedia';
 import { type AboutColumn, choiceWords, typeWords } from '../tables/columnWords';

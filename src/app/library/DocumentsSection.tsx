@@ -5,7 +5,7 @@ import { sizeText } from '#base';
 import { isFileDocument, type WorkspaceDocument } from '#plan';
 import { IconButton } from '../parts/Button';
 import { cx } from '../parts/cx';
-import { usePages } from '../parts/usePages';
+import { usePages } from '../parts/VirtualList';
 import { openDialog } from '../state/dialogs';
 import { layoutStore } from '../state/layout';
 import { sayProblems } from '../state/sayTrouble';

@@ -19,7 +19,7 @@ import { Pill } from '../parts/Pill';
 import type { DialogProps } from '../state/dialogs';
 import { useDocument, useSession } from '../state/session';
 import { Field } from '../ui/Field';
-import { ProblemNote } from '../ui/ProblemNote';
+import { ProblemNote } from '../ui/ProblemList';
 import styles from './ItemDialog.module.css';
 import { ItemFrame } from './ItemFrame';
 import { asNextVersion, type FormedList, ITEM_KINDS, NEW_ITEMS, newId, usersOf } from './items';

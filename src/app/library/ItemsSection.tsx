@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import type { ItemOf } from '#plan';
 import { IconButton } from '../parts/Button';
 import { cx } from '../parts/cx';
-import { usePages } from '../parts/usePages';
+import { usePages } from '../parts/VirtualList';
 import { openDialog } from '../state/dialogs';
 import { layoutStore } from '../state/layout';
 import { useDocument } from '../state/session';

@@ -2,7 +2,7 @@ import { useCallback, useSyncExternalStore } from 'react';
 import type { Storage, StorageTrouble } from '#storage';
 import { Banner } from '../parts/Banner';
 import { Button } from '../parts/Button';
-import { saveFile } from '../parts/saveFile';
+import { saveFile } from '../parts/browser';
 import { sayThrown } from '../state/sayTrouble';
 import { useStorage } from '../state/services';
 

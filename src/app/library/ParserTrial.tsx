@@ -8,7 +8,7 @@ import { Button } from '../parts/Button';
 import { TextArea } from '../parts/Input';
 import { useEditor } from '../state/session';
 import { Field } from '../ui/Field';
-import { ProblemNote } from '../ui/ProblemNote';
+import { ProblemNote } from '../ui/ProblemList';
 import styles from './ItemDialog.module.css';
 
 /** A reply that the expression of a new parser reads: to try it on. */

@@ -14,9 +14,9 @@ import {
 import { causeText, type MachineLight, type RunningDelay, scopeOf, transitionKey } from '#projection';
 import { MoreFields } from '../design/MoreFields';
 import { Button } from '../parts/Button';
-import { EmptyNote } from '../parts/EmptyNote';
 import { Input } from '../parts/Input';
 import { useKept } from '../parts/kept';
+import { EmptyNote } from '../parts/Panel';
 import { sendSignal } from '../run/runActions';
 import { useCanSteer } from '../run/runStore';
 import { useEditor, useRuns, useScene } from '../state/session';

@@ -8,7 +8,7 @@ import styles from '../design/Inspector.module.css';
 import { InspectorHead } from '../design/InspectorHead';
 import { PlanSetup } from '../design/PlanSetup';
 import { RunFacts } from '../design/RunSummary';
-import { EmptyNote } from '../parts/EmptyNote';
+import { EmptyNote } from '../parts/Panel';
 import { Tabs } from '../parts/Tabs';
 import { PinNote } from '../pins/PinNote';
 import { StaleNote } from '../run/StaleNote';

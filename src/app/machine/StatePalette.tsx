@@ -2,7 +2,7 @@ import { GripVertical } from 'lucide-react';
 import { NODE_MIME, StateGlyph } from '#canvas';
 import { addState } from '#editor';
 import styles from '../design/Palette.module.css';
-import { EmptyNote } from '../parts/EmptyNote';
+import { EmptyNote } from '../parts/Panel';
 import { useEditor, useScene } from '../state/session';
 import { searchStates, stateItemText } from './stateItems';
 

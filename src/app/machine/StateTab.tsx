@@ -12,8 +12,8 @@ import { FieldAt, FieldMark, FieldPathContext, useFieldPath } from '../forms/Fie
 import { type Change, ExpressionScopeContext } from '../forms/form';
 import { SchemaForm } from '../forms/SchemaForm';
 import { TextInput } from '../forms/TextInput';
-import { EmptyNote } from '../parts/EmptyNote';
 import { Select } from '../parts/Input';
+import { EmptyNote } from '../parts/Panel';
 import { PinButtons } from '../pins/PinNote';
 import { GoOnButtons } from '../run/GoOnButtons';
 import { useEditor, useProblems, useScene, useSelection, useSession } from '../state/session';

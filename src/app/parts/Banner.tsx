@@ -53,3 +53,13 @@ export function Banner({ tone, icon, title, children, actions, details, unfolded
     </div>
   );
 }
+
+/** What somebody should know before going on, in a form or a sheet. @param role `status` where it comes while they look */
+export function Caution({ children, role }: { readonly children: ReactNode; readonly role?: 'status' }) {
+  return (
+    <div className={styles.caution} role={role}>
+      <TriangleAlert aria-hidden />
+      <div>{children}</div>
+    </div>
+  );
+}

@@ -8,9 +8,9 @@ import {
   useRef,
   useState,
 } from 'react';
+import { keyDown } from './browser';
 import styles from './Combobox.module.css';
 import { cx } from './cx';
-import { keyDown } from './keyDown';
 
 /** A text field with a list of what it may mean (WAI-ARIA combobox with a listbox): the focus stays in the field. */
 interface Options {

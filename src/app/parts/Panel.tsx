@@ -1,3 +1,4 @@
+import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cx } from './cx';
 import styles from './Panel.module.css';
@@ -16,5 +17,29 @@ export function Panel({
     <section aria-label={name} className={cx(styles.panel, className)}>
       {children}
     </section>
+  );
+}
+
+/** What a long list is narrowed by, above it: a search first, then choices. */
+export function FilterBar({ children }: { readonly children: ReactNode }) {
+  return <div className={styles.bar}>{children}</div>;
+}
+
+/** What stands where nothing is yet: one sentence that teaches, and at most one button. */
+export function EmptyNote({
+  icon: Icon,
+  children,
+  action,
+}: {
+  readonly icon?: LucideIcon;
+  readonly children: ReactNode;
+  readonly action?: ReactNode;
+}) {
+  return (
+    <div className={styles.note}>
+      {Icon && <Icon className={styles.icon} aria-hidden />}
+      <p>{children}</p>
+      {action}
+    </div>
   );
 }

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
+import { keyDown } from './browser';
 import { cx } from './cx';
-import { keyDown } from './keyDown';
 import styles from './Splitter.module.css';
 
 interface Props {

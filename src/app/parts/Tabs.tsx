@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect } from 'react';
+import { keyDown } from './browser';
 import { cx } from './cx';
-import { keyDown } from './keyDown';
 import styles from './Tabs.module.css';
 
 export interface Tab<Id extends string> {
@@ -14,7 +14,7 @@ export interface Tab<Id extends string> {
   readonly heading?: string;
 }
 
-interface Props<Id extends string> {
+interface TabsProps<Id extends string> {
   /** What the tabs choose between, for screen readers. */
   readonly label: string;
   readonly tabs: readonly Tab<Id>[];
@@ -39,7 +39,7 @@ export function Tabs<Id extends string>({
   aside,
   column = false,
   className,
-}: Props<Id>) {
+}: TabsProps<Id>) {
   const base = useId();
   useLayoutEffect(() => showWhole(document.getElementById(`${base}-${selected}`)), [base, selected]);
   const move = keyDown((event: KeyboardEvent<HTMLElement>) => {
@@ -106,4 +106,40 @@ function neighbour<Id extends string>(tabs: readonly Tab<Id>[], selected: Id, ke
   if (key === 'Home') return tabs[0]?.id;
   if (key === 'End') return tabs.at(-1)?.id;
   return undefined;
+}
+
+interface Segment<Id extends string> {
+  readonly id: Id;
+  readonly title: string;
+  readonly icon?: LucideIcon;
+}
+
+interface SegmentsProps<Id extends string> {
+  /** What is chosen, for screen readers. */
+  readonly label: string;
+  readonly segments: readonly Segment<Id>[];
+  readonly chosen: Id;
+  readonly onChoose: (id: Id) => void;
+  readonly className?: string | undefined;
+}
+
+/** One of a few, side by side. */
+export function Segments<Id extends string>({
+  label,
+  segments,
+  chosen,
+  onChoose,
+  className,
+}: SegmentsProps<Id>) {
+  return (
+    <fieldset className={cx(styles.segments, className)}>
+      <legend className="visually-hidden">{label}</legend>
+      {segments.map(({ id, title, icon: Icon }) => (
+        <button key={id} type="button" aria-pressed={id === chosen} onClick={() => onChoose(id)}>
+          {Icon && <Icon aria-hidden />}
+          {title}
+        </button>
+      ))}
+    </fieldset>
+  );
 }

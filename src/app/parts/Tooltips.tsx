@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { keyDown } from './keyDown';
+import { keyDown } from './browser';
 import styles from './Tooltips.module.css';
 
 interface Shown {

@@ -7,7 +7,7 @@ import { Button } from '../parts/Button';
 import { Dialog } from '../parts/Dialog';
 import { Input } from '../parts/Input';
 import { useKept } from '../parts/kept';
-import { Segments } from '../parts/Segments';
+import { Segments } from '../parts/Tabs';
 import type { DialogProps } from '../state/dialogs';
 import { useSession } from '../state/session';
 import { Field } from '../ui/Field';

@@ -18,7 +18,7 @@ import { useCanSteer, useRunFacts, useView } from '../run/runStore';
 import { keyOfWaiting } from '../run/waiting';
 import { useCatalogue, useSession } from '../state/session';
 import { PHONE, useMedia } from '../state/useMedia';
-import { EFFECT_WORDS } from '../ui/effectWords';
+import { EFFECT_WORDS } from '../ui/CallWords';
 import { Field } from '../ui/Field';
 import { toolsOfPlan } from './changePlan';
 import { editProposal, restoreEdits, useEditedProposal, useOpenProposal } from './editedProposal';

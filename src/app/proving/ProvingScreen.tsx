@@ -22,10 +22,10 @@ import {
   toldBy,
 } from '#proving';
 import { Button } from '../parts/Button';
-import { EmptyNote } from '../parts/EmptyNote';
+import { saveFile } from '../parts/browser';
+import { EmptyNote } from '../parts/Panel';
 import { Pill } from '../parts/Pill';
-import { Segments } from '../parts/Segments';
-import { saveFile } from '../parts/saveFile';
+import { Segments } from '../parts/Tabs';
 import { adjustPlace } from '../state/address';
 import { openDialog } from '../state/dialogs';
 import { sayProblems } from '../state/sayTrouble';

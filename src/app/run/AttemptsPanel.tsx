@@ -8,10 +8,9 @@ import { moneyText, namesOf, type PlanningAttempt, type PlanningRecord, type Run
 import type { AttemptLine } from '#storage';
 import { Button } from '../parts/Button';
 import { cx } from '../parts/cx';
-import { EmptyNote } from '../parts/EmptyNote';
-import { FilterBar } from '../parts/FilterBar';
 import { SearchInput, Select } from '../parts/Input';
-import { Panel } from '../parts/Panel';
+import { EmptyNote, FilterBar, Panel } from '../parts/Panel';
+
 import { Pill, type Tone } from '../parts/Pill';
 import { VirtualList } from '../parts/VirtualList';
 import { goTo } from '../state/address';

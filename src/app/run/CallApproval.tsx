@@ -6,8 +6,8 @@ import { Button } from '../parts/Button';
 import { cx } from '../parts/cx';
 import { useKept } from '../parts/kept';
 import { Pill } from '../parts/Pill';
-import { EFFECT_WORDS } from '../ui/effectWords';
-import { OriginsLine } from '../ui/OriginsLine';
+import { EFFECT_WORDS, OriginsLine } from '../ui/CallWords';
+
 import banners from './Banners.module.css';
 import styles from './CallApproval.module.css';
 import { RejectForm } from './HumanForm';

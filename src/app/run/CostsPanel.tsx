@@ -4,8 +4,8 @@ import type { ModelSpec } from '#plan';
 import { type Cost, costsOf, moneyText, namesOf } from '#projection';
 import { isThisDevice } from '#runtime';
 import { cx } from '../parts/cx';
-import { EmptyNote } from '../parts/EmptyNote';
-import { Panel } from '../parts/Panel';
+import { EmptyNote, Panel } from '../parts/Panel';
+
 import styles from './CostsPanel.module.css';
 import figures from './FiguresTable.module.css';
 import { useView } from './runStore';

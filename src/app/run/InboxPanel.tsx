@@ -5,15 +5,15 @@ import type { RunPolicy } from '#kernel';
 import { placeOf, type Waiting, wordsOfRunPolicy } from '#projection';
 import type { RunSummary } from '#storage';
 import { Button } from '../parts/Button';
-import { EmptyNote } from '../parts/EmptyNote';
-import { Panel } from '../parts/Panel';
+import { EmptyNote, Panel } from '../parts/Panel';
+
 import { goTo } from '../state/address';
 import { canvasOfPage } from '../state/canvas';
 import { layoutStore } from '../state/layout';
 import type { PanelProps } from '../state/panels';
 import { useEditor, useScene, useSession } from '../state/session';
-import { StatusIcon } from '../ui/StatusPill';
-import { lookOf } from '../ui/status';
+import { lookOf, StatusIcon } from '../ui/StatusPill';
+
 import styles from './InboxPanel.module.css';
 import { openRun } from './openRun';
 import { revokePolicy } from './runActions';

@@ -27,7 +27,7 @@ import { useKept } from '../parts/kept';
 import type { DialogProps } from '../state/dialogs';
 import { useScene, useSession, useSessionState } from '../state/session';
 import { Field } from '../ui/Field';
-import { ProblemNote } from '../ui/ProblemNote';
+import { ProblemNote } from '../ui/ProblemList';
 import inputFieldStyles from './InputField.module.css';
 import styles from './InputsDialog.module.css';
 import { type InputFile, inputFilesOf, readInputFile, readOtherSheet } from './inputFiles';

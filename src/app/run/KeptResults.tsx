@@ -5,7 +5,7 @@ import { type Address, withoutAttempt } from '#base';
 import type { CardResult, StaleMark } from '#canvas';
 import type { AttachedRun } from '#editor';
 import { type Graph, type NodeStatus, placeOf, type RunView } from '#projection';
-import { whenIdle } from '../parts/whenIdle';
+import { whenIdle } from '../parts/browser';
 import { usePins } from '../pins/pinOf';
 import { useCatalogue, useDocument, usePlanView, useRuns, useScene, useSession } from '../state/session';
 import { isSettledRun } from './runStore';

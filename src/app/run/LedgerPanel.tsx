@@ -5,10 +5,9 @@ import type { Commit } from '#kernel';
 import { type LedgerFilter, type LedgerRow, ledgerRows, type NodeStatus, namesOf } from '#projection';
 import { IconButton } from '../parts/Button';
 import { cx } from '../parts/cx';
-import { EmptyNote } from '../parts/EmptyNote';
-import { FilterBar } from '../parts/FilterBar';
 import { Checkbox, SearchInput, Select } from '../parts/Input';
-import { Panel } from '../parts/Panel';
+import { EmptyNote, FilterBar, Panel } from '../parts/Panel';
+
 import { VirtualList } from '../parts/VirtualList';
 import { useEditor, useSession } from '../state/session';
 import { useRowHeight } from '../state/useMedia';

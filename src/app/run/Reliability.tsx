@@ -4,10 +4,9 @@ import { durationText, wilson } from '#base';
 import { type Reliability as Row, reliabilityOf } from '#projection';
 import type { AttemptLine } from '#storage';
 import { cx } from '../parts/cx';
-import { EmptyNote } from '../parts/EmptyNote';
-import { FilterBar } from '../parts/FilterBar';
 import { Select } from '../parts/Input';
-import { Panel } from '../parts/Panel';
+import { EmptyNote, FilterBar, Panel } from '../parts/Panel';
+
 import { useSession } from '../state/session';
 import figures from './FiguresTable.module.css';
 import styles from './Reliability.module.css';

@@ -5,11 +5,11 @@ import { durationText } from '#base';
 import { namesOf } from '#projection';
 import type { RunSummary } from '#storage';
 import { Button, IconButton } from '../parts/Button';
+import { keyDown } from '../parts/browser';
 import { cx } from '../parts/cx';
-import { EmptyNote } from '../parts/EmptyNote';
 import { Input, SearchInput, Select } from '../parts/Input';
-import { keyDown } from '../parts/keyDown';
-import { Panel } from '../parts/Panel';
+import { EmptyNote, Panel } from '../parts/Panel';
+
 import { openDialog } from '../state/dialogs';
 import { sayThrown } from '../state/sayTrouble';
 import { useEditor, useRuns, useSession } from '../state/session';

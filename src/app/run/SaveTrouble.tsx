@@ -2,7 +2,7 @@ import { write } from '#plan';
 import { workspaceFile } from '#share';
 import { Banner } from '../parts/Banner';
 import { Button } from '../parts/Button';
-import { saveFile } from '../parts/saveFile';
+import { saveFile } from '../parts/browser';
 import { RoomLeft } from '../settings/RoomLeft';
 import { openDialog } from '../state/dialogs';
 import { type Session, useSession, useSessionState } from '../state/session';

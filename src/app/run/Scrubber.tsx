@@ -2,8 +2,8 @@ import { ChevronLeft, ChevronRight, ChevronsLeft, GitFork, Radio } from 'lucide-
 import { type KeyboardEvent, useMemo } from 'react';
 import type { Commit } from '#kernel';
 import { Button, IconButton } from '../parts/Button';
+import { keyDown } from '../parts/browser';
 import { cx } from '../parts/cx';
-import { keyDown } from '../parts/keyDown';
 import { useKeyTexts } from '../state/keyBindings';
 import { useEditor, useRuns, useSession } from '../state/session';
 import { openFork, useForkDraft } from './forkStore';

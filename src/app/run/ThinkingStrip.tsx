@@ -8,7 +8,7 @@ import { Button, IconButton } from '../parts/Button';
 import { cx } from '../parts/cx';
 import { Pill } from '../parts/Pill';
 
-import { Segments } from '../parts/Segments';
+import { Segments } from '../parts/Tabs';
 import { layoutStore } from '../state/layout';
 import { useSession } from '../state/session';
 import type { LiveText } from '../state/shownRun';

@@ -4,8 +4,8 @@ import type { AttachedRun, Scene } from '#editor';
 import type { PlanNode } from '#plan';
 import { type GraphNode, nodeAtAddress, scopeOf, type TimelineRow, timelineOf } from '#projection';
 import { cx } from '../parts/cx';
-import { EmptyNote } from '../parts/EmptyNote';
-import { Panel } from '../parts/Panel';
+import { EmptyNote, Panel } from '../parts/Panel';
+
 import { VirtualList } from '../parts/VirtualList';
 import type { ChosenStep, Extent } from '../state/canvas';
 import { useEditor, useScene, useSelection } from '../state/session';

@@ -4,10 +4,10 @@ import { type Json, own } from '#base';
 import { namesOf, shortValue, type VariableRow, variablesAt } from '#projection';
 import { ValueView } from '../design/ValueView';
 import { cx } from '../parts/cx';
-import { EmptyNote } from '../parts/EmptyNote';
-import { Panel } from '../parts/Panel';
+import { EmptyNote, Panel } from '../parts/Panel';
+
 import { useScene } from '../state/session';
-import { OriginsLine } from '../ui/OriginsLine';
+import { OriginsLine } from '../ui/CallWords';
 import { useForkBeside } from './forkStore';
 import { editsOf } from './forkSubjects';
 import { useView } from './runStore';

@@ -4,7 +4,7 @@ import { project } from '#projection';
 import { scanSecrets } from '#share';
 import type { RunSummary } from '#storage';
 import { readTextFile } from '../library/documentFromFile';
-import { saveFile } from '../parts/saveFile';
+import { saveFile } from '../parts/browser';
 import { say } from '../parts/Toasts';
 import { diagnosticOf, sayProblems } from '../state/sayTrouble';
 import type { Session } from '../state/session';

@@ -1,7 +1,7 @@
 import { CircleHelp } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { RunSummary } from '#storage';
-import { lookOf, type StatusLook } from '../ui/status';
+import { lookOf, type StatusLook } from '../ui/StatusPill';
 
 const timeFormat = new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit' });
 const dateFormat = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' });

@@ -3,10 +3,10 @@ import { useEffect, useRef, useState } from 'react';
 import type { Checkup, ConnectionKind, ModelConnection, PageSurroundings, Recipe } from '#models';
 import { isThisDevice, nextTask } from '#runtime';
 import { Button } from '../parts/Button';
-import { copyText } from '../parts/copyText';
-import { Segments } from '../parts/Segments';
+import { copyText } from '../parts/browser';
+import { Segments } from '../parts/Tabs';
 import { sayThrown } from '../state/sayTrouble';
-import { ProblemNote } from '../ui/ProblemNote';
+import { ProblemNote } from '../ui/ProblemList';
 import styles from './Connections.module.css';
 
 /** What was tested of a connection, in order; the first that failed, and the setting that mends it. */

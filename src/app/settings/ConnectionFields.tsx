@@ -4,7 +4,7 @@ import type { ConnectionField, ConnectionKind } from '#models';
 import { canSeal, type Keeping, SHORTEST_PASSPHRASE, type VaultEntry } from '#storage';
 import { Input } from '../parts/Input';
 import { Field } from '../ui/Field';
-import { ProblemNote } from '../ui/ProblemNote';
+import { ProblemNote } from '../ui/ProblemList';
 import styles from './SettingsDialog.module.css';
 
 /** What is typed and chosen of a connection. */

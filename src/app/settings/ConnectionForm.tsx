@@ -12,7 +12,7 @@ import { sayThrown } from '../state/sayTrouble';
 import { type Session, useSession } from '../state/session';
 import { useVault } from '../state/slots';
 import { Field } from '../ui/Field';
-import { ProblemNote } from '../ui/ProblemNote';
+import { ProblemNote } from '../ui/ProblemList';
 import { CheckupList, checkByPage } from './CheckupList';
 import { type ConnectionDraft, ConnectionFields, keepingOf } from './ConnectionFields';
 import { FIRST_KIND } from './offeredServers';

@@ -13,7 +13,7 @@ import { sayThrown } from '../state/sayTrouble';
 import { storageOfPage } from '../state/services';
 import { useConnections, useVault } from '../state/slots';
 import { Field } from '../ui/Field';
-import { ProblemNote } from '../ui/ProblemNote';
+import { ProblemNote } from '../ui/ProblemList';
 import { CheckupList, checkByPage } from './CheckupList';
 import { type ConnectionDraft, ConnectionFields, keepingOf } from './ConnectionFields';
 import styles from './Connections.module.css';

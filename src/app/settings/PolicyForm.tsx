@@ -8,9 +8,9 @@ import { SuggestionsContext } from '../forms/completion';
 import { SchemaForm } from '../forms/SchemaForm';
 import { DialogFormContext, useDialogForm } from '../forms/useDraft';
 import { Button } from '../parts/Button';
-import { keyDown } from '../parts/keyDown';
+import { keyDown } from '../parts/browser';
 import { Pill } from '../parts/Pill';
-import { PolicySentence } from '../ui/PolicySentence';
+import { PolicySentence } from '../ui/CallWords';
 import styles from './PoliciesTab.module.css';
 import settings from './SettingsDialog.module.css';
 

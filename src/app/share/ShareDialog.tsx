@@ -7,10 +7,10 @@ import { write } from '#plan';
 import { encodeLink, judgeLink, scanSecrets } from '#share';
 import { Banner } from '../parts/Banner';
 import { Button } from '../parts/Button';
-import { copyText } from '../parts/copyText';
+import { copyText, saveFile } from '../parts/browser';
 import { Dialog } from '../parts/Dialog';
 import { Input, Select } from '../parts/Input';
-import { saveFile } from '../parts/saveFile';
+
 import { Tabs } from '../parts/Tabs';
 import type { DialogProps } from '../state/dialogs';
 import { useDocument, useSession } from '../state/session';

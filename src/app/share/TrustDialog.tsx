@@ -15,9 +15,8 @@ import type { DialogProps } from '../state/dialogs';
 import { useSession } from '../state/session';
 import { modelsToAsk, useConnections } from '../state/slots';
 import { trustWorkspace } from '../state/trust';
-
+import { PolicySentence } from '../ui/CallWords';
 import { Field } from '../ui/Field';
-import { PolicySentence } from '../ui/PolicySentence';
 import styles from './TrustDialog.module.css';
 import { useTrustSlots } from './useTrustSlots';
 

@@ -3,7 +3,7 @@ import { MachineView } from '#canvas';
 import { compile, type MachineGraph, machineGraph } from '#compile';
 import { arrangeMachine } from '#layout';
 import type { Graph, GraphNode, NodeStatus, RunView } from '#projection';
-import { EmptyNote } from '../parts/EmptyNote';
+import { EmptyNote } from '../parts/Panel';
 import { useScene } from '../state/session';
 import { ProblemList } from '../ui/ProblemList';
 import styles from './Centre.module.css';

@@ -19,9 +19,8 @@ import { hasErrors } from '#base';
 import { leaveSubPlan } from '#editor';
 import { addPlan } from '../library/plans';
 import { Button, IconButton } from '../parts/Button';
+import { keyDown } from '../parts/browser';
 import { cx } from '../parts/cx';
-import { keyDown } from '../parts/keyDown';
-import { Mark } from '../parts/Mark';
 import { RunControls } from '../run/RunControls';
 import { RunStatusPill } from '../run/RunStatusPill';
 import { goTo } from '../state/address';
@@ -35,6 +34,7 @@ import {
   useScene,
   useSessionState,
 } from '../state/session';
+import { Mark } from '../surfaces/AppBar';
 import planPathStyles from './PlanPath.module.css';
 import saveStateStyles from './SaveState.module.css';
 import styles from './TopBar.module.css';

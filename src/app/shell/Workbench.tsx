@@ -3,7 +3,7 @@ import { type RefCallback, useCallback } from 'react';
 import { useStore } from 'zustand';
 import { give } from '../commands/give';
 import { Button } from '../parts/Button';
-import { keyDown } from '../parts/keyDown';
+import { keyDown } from '../parts/browser';
 import { lazily } from '../parts/lazily';
 import { Splitter } from '../parts/Splitter';
 import { Tabs } from '../parts/Tabs';

@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'react';
 import { type CommandContext, handleKey } from '#editor';
 import { give } from '../commands/give';
-import { keyDown } from '../parts/keyDown';
+import { keyDown } from '../parts/browser';
 import { isDialogOpen } from '../state/dialogs';
 import { keyBindings } from '../state/keyBindings';
 import { useSession } from '../state/session';

@@ -10,7 +10,7 @@ import {
   type SqlEngine,
 } from '#runtime';
 import { type Kept, openStorage, type Storage } from '#storage';
-import { once } from '../parts/load';
+import { once } from '../parts/lazily';
 
 export const queries = new QueryClient({
   // What is asked for lies in this browser: an answer is either there or a problem to show.

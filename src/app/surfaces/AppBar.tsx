@@ -1,7 +1,6 @@
 import { CircleHelp, Moon, Settings, Sun, Upload } from 'lucide-react';
 import { useStore } from 'zustand';
 import { Button, IconButton } from '../parts/Button';
-import { Mark } from '../parts/Mark';
 import { goTo } from '../state/address';
 import { openDialog } from '../state/dialogs';
 import { chooseTheme, themeStore } from '../theme/theme';
@@ -76,5 +75,16 @@ function ThemeButton() {
       label={`Switch to the ${other} theme`}
       onClick={() => chooseTheme(other)}
     />
+  );
+}
+
+/** The product's mark: threads that cross. */
+export function Mark() {
+  return (
+    <svg viewBox="0 0 32 32" className={styles.mark} aria-hidden="true">
+      <path className={styles.warp} d="M4 8h4c8 0 8 16 16 16h4" />
+      <path className={styles.weft} d="M4 24h4c8 0 8-16 16-16h4" />
+      <path className={styles.warp} d="M4 16h5M23 16h5" />
+    </svg>
   );
 }

@@ -1,10 +1,9 @@
 import { Download, House } from 'lucide-react';
 import { type ReactNode, Suspense } from 'react';
-import { Boundary, type Fault } from '../parts/Boundary';
+import { Boundary, type Fault, FaultNote, Skeleton } from '../parts/Boundary';
 import { Button } from '../parts/Button';
-import { FaultNote } from '../parts/FaultNote';
-import { Skeleton } from '../parts/Skeleton';
-import { saveFile } from '../parts/saveFile';
+
+import { saveFile } from '../parts/browser';
 import { goTo, usePlace } from '../state/address';
 import { openSessionStore } from '../state/session';
 import { reload, wordsOf } from './faults';

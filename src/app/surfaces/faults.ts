@@ -1,5 +1,5 @@
 import { maskSecrets } from '#share';
-import { LoadFault } from '../parts/load';
+import { LoadFault } from '../parts/lazily';
 import { openSessionStore, type Session } from '../state/session';
 
 /** What is said of something that was thrown. */

@@ -3,11 +3,10 @@ import { type ReactNode, useId } from 'react';
 import { type Diagnostic, ok, type Result } from '#base';
 import { type TableQuery, type TableSource, tsvOf } from '#tables';
 import { Button, IconButton } from '../parts/Button';
+import { saveFile } from '../parts/browser';
 import { counted } from '../parts/counted';
-
 import { SearchInput } from '../parts/Input';
 import { Popover } from '../parts/Popover';
-import { saveFile } from '../parts/saveFile';
 import { say } from '../parts/Toasts';
 import { sayProblems, sayThrown } from '../state/sayTrouble';
 import { isStored } from './stored/storedTables';

@@ -1,4 +1,4 @@
-import { saveFile } from '../parts/saveFile';
+import { saveFile } from '../parts/browser';
 import { painted } from '../share/pictures';
 
 /** What a picture needs of the styles that it has on the screen. */

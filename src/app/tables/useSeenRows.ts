@@ -9,7 +9,7 @@ import {
   useState,
 } from 'react';
 import type { Eventually } from '#tables';
-import { keyDown } from '../parts/keyDown';
+import { keyDown } from '../parts/browser';
 
 interface Seen extends SeenRows {
   /** Scrolls just so far that a row is seen whole. */

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useId } from 'react';
 import type { Diagnostic } from '#base';
 import styles from './Field.module.css';
-import { ProblemNote } from './ProblemNote';
+import { ProblemNote } from './ProblemList';
 
 /** What a control inside a Field needs to be tied to its label, hint and error. */
 export interface FieldIds {

@@ -16,9 +16,9 @@ import { durationText } from '#base';
 import type { Commit } from '#kernel';
 import { Button } from '../parts/Button';
 import { cx } from '../parts/cx';
-import { EmptyNote } from '../parts/EmptyNote';
 import { lazily } from '../parts/lazily';
-import { Panel } from '../parts/Panel';
+import { EmptyNote, Panel } from '../parts/Panel';
+
 import { say } from '../parts/Toasts';
 import { useShownRun } from '../run/runStore';
 import { sayThrown } from '../state/sayTrouble';

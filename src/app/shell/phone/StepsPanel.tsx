@@ -12,8 +12,8 @@ import {
 import { NotAnswered, useIsNotAnswered } from '../../ask/NotAnswered';
 
 import { cx } from '../../parts/cx';
-import { EmptyNote } from '../../parts/EmptyNote';
-import { Panel } from '../../parts/Panel';
+import { EmptyNote, Panel } from '../../parts/Panel';
+
 import { Pill, type Tone } from '../../parts/Pill';
 import { usePinnedKeys } from '../../pins/pinOf';
 import { Answer } from '../../run/Answer';

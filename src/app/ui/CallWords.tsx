@@ -1,6 +1,8 @@
-import type { Policy } from '#plan';
+import { escapeControls } from '#base';
+import type { Effect, Policy } from '#plan';
+import { type Origin, wordsOfOrigin } from '#projection';
 import { Pill, type Tone } from '../parts/Pill';
-import styles from './PolicySentence.module.css';
+import styles from './CallWords.module.css';
 
 type Then = NonNullable<Policy['then']>;
 
@@ -49,3 +51,29 @@ const WORDS: Readonly<Record<Then, string>> = { allow: 'Allow', ask: 'Ask before
 export function PolicyVerdict({ verdict }: { readonly verdict: Then }) {
   return <Pill tone={TONES[verdict]}>{WORDS[verdict]}</Pill>;
 }
+
+interface Props {
+  readonly origins: readonly Origin[];
+  /** What has been named above as read before: where these are the same, they are not named again. */
+  readonly readBefore?: readonly Origin[];
+}
+
+/** Where what a value is made of came from (P15); nothing where it is the author's or the person's own words. */
+export function OriginsLine({ origins, readBefore = [] }: Props) {
+  if (origins.length === 0) return null;
+  const words = isSame(origins, readBefore) ? 'what was read before' : origins.map(wordsOfOrigin).join(', ');
+  return <p className={styles.line}>from {escapeControls(words)}</p>;
+}
+
+function isSame(one: readonly Origin[], other: readonly Origin[]): boolean {
+  const addresses = new Set(other.map(({ address }) => address));
+  return one.length === other.length && one.every(({ address }) => addresses.has(address));
+}
+
+/** What a call may do, in words that go on from its effect: "write changes something outside, …". */
+export const EFFECT_WORDS: Readonly<Record<Effect, string>> = {
+  pure: 'only computes',
+  read: 'only reads',
+  write: 'changes something outside, and cannot be undone here',
+  unknown: 'may change something outside: what it does is not known',
+};
