@@ -36,7 +36,8 @@ vi.mock('../../../src/app/design/MoreFields', () => ({
   MoreFields: ({ children }: { children: unknown }) => children,
 }));
 // It is loaded when it is needed, which nothing waits for here.
-vi.mock('../../../src/app/parts/lazily', () => ({
+vi.mock('../../../src/app/parts/lazily', async (original) => ({
+  ...(await original<object>()),
   lazily: () => (props: Parameters<typeof MachineFields>[0]) => <MachineFields {...props} />,
 }));
 
