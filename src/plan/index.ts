@@ -254,6 +254,7 @@ export {
 export {
   generalSchema,
   itemSchema,
+  machinePartSchema,
   paramsSchema,
   policyJsonSchema,
   workspaceJsonSchema,

@@ -161,7 +161,8 @@ function LabelledControl(props: LabelledProps) {
     : (control ?? controlFor(field.kind, mode, value, false));
   // A type says what an expression has to give; of a long text it says nothing.
   const isLong = field.kind.kind === 'text' && field.kind.multiline;
-  const word = (mode === 'template' && !isLong) || field.kind.kind === 'expression' ? field.typeWord : '';
+  const isExpression = field.kind.kind === 'expression' || field.kind.kind === 'computed';
+  const word = (mode === 'template' && !isLong) || isExpression ? field.typeWord : '';
   return (
     <Field
       label={field.title}

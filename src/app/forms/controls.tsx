@@ -30,7 +30,12 @@ export function controlFor(
 /** Whether the kind is typed as a text anyway, so that an expression needs no control of its own. */
 export function isTyped({ kind }: FieldKind): boolean {
   return (
-    kind === 'text' || kind === 'number' || kind === 'json' || kind === 'untyped' || kind === 'expression'
+    kind === 'text' ||
+    kind === 'number' ||
+    kind === 'json' ||
+    kind === 'untyped' ||
+    kind === 'expression' ||
+    kind === 'computed'
   );
 }
 
@@ -45,6 +50,8 @@ function fits({ kind }: FieldKind, value: Json | undefined): boolean {
       return typeof value === 'string';
     case 'number':
       return typeof value === 'number' || typeof value === 'string' || value === null;
+    case 'computed':
+      return typeof value === 'number' || typeof value === 'string';
     case 'words':
       return Array.isArray(value) && value.every((one) => typeof one === 'string');
     default:
@@ -105,17 +112,24 @@ function TextControl({ ids, field, value, onChange }: ControlProps) {
   const shared = {
     ...ids,
     // Names of the language, and what other programs read.
-    mono: typeof field.schema.pattern === 'string' || field.schema.format === 'code',
+    mono: isName(field) || field.schema.format === 'code',
     placeholder: usualText(field),
     value: typeof value === 'string' ? value : '',
-    onCommit: (text: string) => onChange(text === '' && !field.required ? undefined : text),
+    onCommit: (typed: string) => {
+      const text = isName(field) ? typed.trim() : typed;
+      return onChange(text === '' && !field.required ? undefined : text);
+    },
   };
   if (suggestions.length > 0) return <SuggestInput {...shared} suggestions={suggestions} />;
   // Ids name ports, which edges leave: half a name is the name of another.
-  const isName = field.name === 'id';
-  return (
-    <TextInput {...shared} late={isName} multiline={field.kind.kind === 'text' && field.kind.multiline} />
-  );
+  const isId = field.name === 'id';
+  return <TextInput {...shared} late={isId} multiline={field.kind.kind === 'text' && field.kind.multiline} />;
+}
+
+/** A name of the language: it has a pattern, and no space around it. */
+function isName({ schema }: SchemaField): boolean {
+  const written = Array.isArray(schema.anyOf) ? schema.anyOf : [schema];
+  return written.every((one: Json) => isJsonObject(one) && typeof one.pattern === 'string');
 }
 
 function ExpressionControl({ ids, field, value, onChange }: ControlProps) {
@@ -127,6 +141,25 @@ function ExpressionControl({ ids, field, value, onChange }: ControlProps) {
       placeholder={usualText(field)}
       value={typeof value === 'string' ? value : ''}
       onCommit={onChange}
+    />
+  );
+}
+
+/** What reads as a number is stored as one. */
+function ComputedControl({ ids, field, value, onChange }: ControlProps) {
+  const { kind } = field;
+  if (kind.kind !== 'computed') return null;
+  return (
+    <ExpressionInput
+      {...ids}
+      lines="grows"
+      language="cel"
+      placeholder={usualText(field)}
+      value={value === undefined ? '' : String(value)}
+      onCommit={(text) => {
+        const number = readNumber(text, kind.bounds);
+        return onChange(number.ok ? number.value : text);
+      }}
     />
   );
 }
@@ -177,6 +210,7 @@ const CONTROLS: Readonly<Record<FieldKind['kind'], Control>> = {
   number: NumberControl,
   text: TextControl,
   expression: ExpressionControl,
+  computed: ComputedControl,
   words: WordsControl,
   boolean: JsonControl,
   rows: JsonControl,

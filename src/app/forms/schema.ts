@@ -10,6 +10,8 @@ export type FieldKind =
   | { readonly kind: 'number'; readonly bounds: NumberBounds; readonly nullable: boolean }
   | { readonly kind: 'text'; readonly multiline: boolean }
   | { readonly kind: 'expression'; readonly language: 'cel' | 'jsonata' }
+  /** A number, or the expression that gives one. */
+  | { readonly kind: 'computed'; readonly bounds: NumberBounds }
   | { readonly kind: 'words' }
   | { readonly kind: 'rows'; readonly item: JsonObject }
   | { readonly kind: 'object'; readonly schema: JsonObject }
@@ -39,7 +41,7 @@ export interface SchemaField {
   readonly scale: number;
   /** Its texts may hold `{{ expressions }}` (V3). */
   readonly isTemplate: boolean;
-  /** Nobody types it: an id, a version, a date that is counted or noted. */
+  /** Nobody types it here: an id, a version, a date that is counted or noted, and what has a form of its own. */
   readonly isGiven: boolean;
   /** Its word says which variant of its object there is: all other fields follow it. */
   readonly isVariant: boolean;
@@ -140,16 +142,21 @@ export function fieldsOf(schema: JsonObject, value: JsonObject = {}): readonly S
       description: typeof own.description === 'string' ? own.description : undefined,
       required: required.includes(name),
       kind: kindOf(own),
-      typeWord: typeWordOf(own),
+      typeWord: kindOf(own).kind === 'computed' ? 'CEL' : typeWordOf(own),
       default: own.default,
       example: Array.isArray(own.examples) ? own.examples[0] : undefined,
       scale: typeof own.scale === 'number' ? own.scale : 1,
       isTemplate: own.template === true,
-      isGiven: own.readOnly === true,
+      isGiven: own.readOnly === true || own.isApart === true,
       isVariant: own.variant === true,
       schema: own,
     };
   });
+}
+
+/** What a field of an object is called. */
+export function titleOfField(schema: JsonObject, name: string): string {
+  return fieldsOf(schema).find((field) => field.name === name)?.title ?? titleFromName(name);
 }
 
 /** What a word of a choice is called. */
@@ -196,6 +203,11 @@ function kindOfUnion(alternatives: readonly JsonObject[], around: JsonObject): F
       : { kind: 'suggest', options };
   }
   const [only] = solid;
+  if (solid.every((one) => one.type === 'string') && only !== undefined) return textKind(only);
+  const [computed, another] = solid.filter((one) => textKind(one).kind === 'expression');
+  const number = solid.find((one) => one.type === 'integer' || one.type === 'number');
+  if (computed && !another && number && solid.length === 2)
+    return { kind: 'computed', bounds: boundsOf(number) };
   if (solid.length > 1 && solid.some((one) => one.type === 'string')) return { kind: 'untyped' };
   if (solid.length !== 1 || !only) return { kind: 'json' };
   const kind = kindOf(only);
@@ -278,7 +290,7 @@ export function blankValue(
   return { ...known, ...Object.fromEntries(missing.map((field) => [field.name, blankField(field, rows)])) };
 }
 
-function blankField({ name, kind, schema }: SchemaField, rows: readonly Json[]): Json {
+function blankField({ name, kind, schema, example }: SchemaField, rows: readonly Json[]): Json {
   switch (kind.kind) {
     case 'expression':
       return 'true';
@@ -286,23 +298,26 @@ function blankField({ name, kind, schema }: SchemaField, rows: readonly Json[]):
     case 'suggest':
       return kind.options[0]?.value ?? '';
     case 'number':
+    case 'computed':
       return Math.max(0, kind.bounds.minimum ?? 0);
     case 'words':
     case 'rows':
       return [];
     case 'text':
-      return NAMES.has(name) ? freeName(name, rows) : '';
+      return NAMES.has(name) ? freeName(name, rows) : (example ?? '');
     case 'json':
       return schema.type === 'object' ? {} : '';
+    case 'untyped':
+      return example ?? '';
     default:
       return '';
   }
 }
 
 /** Fields that tell the rows of a list apart. */
-const NAMES: ReadonlySet<string> = new Set(['id', 'name', 'label', 'as', 'event']);
+const NAMES: ReadonlySet<string> = new Set(['id', 'name', 'label', 'as', 'event', 'request']);
 
-const STEMS: Readonly<Record<string, string>> = { label: 'Choice ', event: 'signal' };
+const STEMS: Readonly<Record<string, string>> = { label: 'Choice ', event: 'signal', request: 'signal' };
 
 /** The next `item2` that no row has; a label is a text for people. */
 function freeName(field: string, rows: readonly Json[]): string {

@@ -2,7 +2,15 @@ import { Plus } from 'lucide-react';
 import { useMemo } from 'react';
 import type { Diagnostic, JsonObject } from '#base';
 import { chooseTransition, freeEvent, renameState } from '#editor';
-import { type AnyTransition, allStates, findState, splitPath, transitionsOf } from '#plan';
+import {
+  type AnyTransition,
+  allStates,
+  findState,
+  machinePartSchema,
+  type State,
+  splitPath,
+  transitionsOf,
+} from '#plan';
 import { labelOfTransition, type StateCard } from '#projection';
 import styles from '../design/Inspector.module.css';
 import { MoreFields } from '../design/MoreFields';
@@ -20,7 +28,6 @@ import { useEditor, useProblems, useScene, useSelection, useSession } from '../s
 import { Field } from '../ui/Field';
 import { ProblemList } from '../ui/ProblemList';
 import { stateChange } from './machineGestures';
-import { STATE_FORM } from './stateSchemas';
 import { StateField, TransitionSetup } from './TransitionSetup';
 
 /** The form of the state, or of the transition, that is chosen on the canvas. */
@@ -43,9 +50,14 @@ export function StateTab() {
   return <EmptyNote>Choose a state or a transition on the canvas.</EmptyNote>;
 }
 
-const MAIN = ['type'];
+const STATE = machinePartSchema('state');
+
+/** Fields that not every kind of state makes use of. */
 const OF_SOME = ['history', 'isTerminal', 'outcome', 'output', 'action', 'invoke'] as const;
-const REST = ['entry', 'initialActions', 'exit', 'tags', 'pause', 'choose', 'description'];
+const REST: readonly (keyof State)[] = [
+  ...(['entry', 'initialActions', 'exit'] as const),
+  ...(['tags', 'pause', 'choose', 'description'] as const),
+];
 
 /** The form of a state (E5): its names, its kind, what it does, and where it leads. */
 export function StateSetup({ card }: { readonly card: StateCard }) {
@@ -58,7 +70,7 @@ export function StateSetup({ card }: { readonly card: StateCard }) {
   const onChange = useMemo(() => stateChange(editor, key), [editor, key]);
   if (machine === null) return null;
   const form = {
-    schema: STATE_FORM,
+    schema: STATE,
     value: asJson(node),
     mode: 'literal' as const,
     disabled,
@@ -68,15 +80,17 @@ export function StateSetup({ card }: { readonly card: StateCard }) {
   const inner = node.states ?? [];
   const isEnd = card.shape.kind === 'final' || node.isTerminal === true;
   const isHistory = card.shape.kind === 'history';
-  const main = [
-    ...MAIN,
-    ...(isHistory ? ['history'] : []),
-    ...(card.parent === null ? ['isTerminal'] : []),
-    ...(isEnd ? ['outcome', 'output'] : ['action', 'invoke']),
-  ];
+  const isUsed: { readonly [Field in (typeof OF_SOME)[number]]: boolean } = {
+    history: isHistory,
+    isTerminal: card.parent === null,
+    outcome: isEnd,
+    output: isEnd,
+    action: !isEnd,
+    invoke: !isEnd,
+  };
   const rest = REST.filter((field) => field !== 'initialActions' || inner.length > 0 || field in node);
   // What the document says stands there, also where this kind of state makes no use of it.
-  const unused = OF_SOME.filter((field) => !main.includes(field) && field in node);
+  const ofIt = OF_SOME.filter((field) => isUsed[field] || field in node);
   return (
     <ExpressionScopeContext value={scope}>
       <FieldPathContext value={disabled ? '' : `${id}/${machine.id}${key}`}>
@@ -115,12 +129,12 @@ export function StateSetup({ card }: { readonly card: StateCard }) {
             )}
           </Field>
         </FieldAt>
-        <SchemaForm {...form} only={[...main, ...unused]} />
+        <SchemaForm {...form} only={['type', ...ofIt]} />
         {(((inner.length > 0 || node.type === 'compound') && card.shape.kind !== 'parallel') ||
           node.initial !== undefined) && (
           <StateField
             of="initial"
-            label="Begins with"
+            in={STATE}
             value={node.initial}
             states={inner}
             none={<>The first, {inner[0]?.name ?? inner[0]?.id}</>}
@@ -129,11 +143,9 @@ export function StateSetup({ card }: { readonly card: StateCard }) {
             onChoose={(state) => onChange(['initial'], state)}
           />
         )}
-        {(isHistory || node.target !== undefined) && (
-          <Target {...form} field="target" label="Leads to, while nothing is remembered" />
-        )}
+        {(isHistory || node.target !== undefined) && <Target {...form} field="target" />}
         {((!isHistory && !isEnd) || node.defaultNext !== undefined) && (
-          <Target {...form} field="defaultNext" label="Default transition" />
+          <Target {...form} field="defaultNext" />
         )}
         {(card.ports.length > 0 || transitionsOf(node).length > 0) && (
           <Transitions card={card} disabled={disabled} />
@@ -152,7 +164,6 @@ export function StateSetup({ card }: { readonly card: StateCard }) {
 
 interface TargetProps {
   readonly field: 'target' | 'defaultNext';
-  readonly label: string;
   readonly value: JsonObject;
   readonly disabled: boolean;
   readonly problems: readonly Diagnostic[];
@@ -160,13 +171,13 @@ interface TargetProps {
 }
 
 /** A state that it leads to without a transition of its own. */
-function Target({ field, label, value, disabled, problems, onChange }: TargetProps) {
+function Target({ field, value, disabled, problems, onChange }: TargetProps) {
   const machine = useScene((scene) => scene.machine);
   const to = [value[field] ?? ''].flat()[0];
   return (
     <StateField
       of={field}
-      label={label}
+      in={STATE}
       value={typeof to === 'string' ? to : undefined}
       states={allStates(machine?.states ?? [])}
       none="Nowhere"

@@ -1,8 +1,18 @@
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
-import type { Diagnostic, Json } from '#base';
+import type { Diagnostic, Json, JsonObject } from '#base';
 import { moveTransition, transitionAt } from '#editor';
-import { allStates, findState, listOf, type State, type StateMachinePlan, splitPath, targetsOf } from '#plan';
+import {
+  allStates,
+  findState,
+  listOf,
+  machinePartSchema,
+  type State,
+  type StateMachinePlan,
+  splitPath,
+  type Transition,
+  targetsOf,
+} from '#plan';
 import type { GraphEdge } from '#projection';
 import { give } from '../commands/give';
 import styles from '../design/Inspector.module.css';
@@ -13,13 +23,16 @@ import { ExpressionScopeContext } from '../forms/form';
 import { problemsInside, worstOf } from '../forms/formProblems';
 import { readDuration } from '../forms/numbers';
 import { SchemaForm } from '../forms/SchemaForm';
+import { titleOfField } from '../forms/schema';
 import { TextInput } from '../forms/TextInput';
 import { Button } from '../parts/Button';
 import { Select } from '../parts/Input';
 import { useProblems, useScene, useSession } from '../state/session';
 import { Field } from '../ui/Field';
 import { transitionChange } from './machineGestures';
-import { TRANSITION_FORM } from './stateSchemas';
+
+const TRANSITION = machinePartSchema('transition');
+const REST = ['when', 'actions', 'reenter', 'description'] as const satisfies readonly (keyof Transition)[];
 
 /** The form of a transition: what sets it off, its condition, where it leads, what it does. */
 export function TransitionSetup({ edge }: { readonly edge: GraphEdge }) {
@@ -45,6 +58,14 @@ export function TransitionSetup({ edge }: { readonly edge: GraphEdge }) {
       </p>
     );
   }
+  const form = {
+    schema: TRANSITION,
+    value: asJson(transition),
+    mode: 'literal' as const,
+    disabled,
+    problems,
+    onChange,
+  };
   const targets = targetsOf(transition);
   const { list, index } = splitPath(drawn.path);
   const owner = drawn.state === null ? machine : findState(machine, drawn.state)?.state;
@@ -58,25 +79,9 @@ export function TransitionSetup({ edge }: { readonly edge: GraphEdge }) {
         <FieldMark at={path}>
           <p className={styles.muted}>From {from}</p>
           {'event' in transition && (
-            <FieldAt of="event">
-              <div data-field="name">
-                <Field
-                  label="Event"
-                  hint="Its type; order.* takes all that begin alike, * takes all."
-                  problem={worstOf(problemsInside(problems, '/event'))}
-                >
-                  {(ids) => (
-                    <TextInput
-                      {...ids}
-                      mono
-                      disabled={disabled}
-                      value={transition.event}
-                      onCommit={(event) => onChange(['event'], event.trim())}
-                    />
-                  )}
-                </Field>
-              </div>
-            </FieldAt>
+            <div data-field="name">
+              <SchemaForm {...form} only={['event']} />
+            </div>
           )}
           {drawn.cause === 'after' && (
             <FieldAt of={'delay' in transition ? 'delay' : 'delayMs'}>
@@ -95,7 +100,7 @@ export function TransitionSetup({ edge }: { readonly edge: GraphEdge }) {
           <FieldMark at={pathInside(path, 'restart')}>
             <StateField
               of="target"
-              label="Leads to"
+              in={TRANSITION}
               value={'restart' in transition && transition.restart ? RESTART : targets[0]}
               states={allStates(machine.states)}
               none="Nowhere: it stays"
@@ -108,14 +113,7 @@ export function TransitionSetup({ edge }: { readonly edge: GraphEdge }) {
           {targets.length > 1 && (
             <p className={styles.muted}>And to {targets.slice(1).map(nameOf).join(', ')}.</p>
           )}
-          <SchemaForm
-            schema={TRANSITION_FORM}
-            value={asJson(transition)}
-            mode="literal"
-            disabled={disabled}
-            problems={problems}
-            onChange={onChange}
-          />
+          <SchemaForm {...form} only={REST} />
           {!disabled && (
             <div className={styles.line}>
               <Button
@@ -179,7 +177,8 @@ function withDelay(transition: Readonly<Record<string, Json>>, text: string, del
 interface Props {
   /** The field's name in what is edited around. */
   readonly of: string;
-  readonly label: string;
+  /** The schema of what is edited around, which says what the field is called. */
+  readonly in: JsonObject;
   /** The chosen state's id. */
   readonly value: string | undefined;
   readonly states: Iterable<State>;
@@ -194,10 +193,11 @@ interface Props {
 }
 
 /** Chooses a state by its name. */
-export function StateField({ of, label, value, states, none, others, disabled, problems, onChoose }: Props) {
+export function StateField(props: Props) {
+  const { of, value, states, none, others, disabled, problems, onChoose } = props;
   return (
     <FieldAt of={of}>
-      <Field label={label} problem={worstOf(problemsInside(problems, `/${of}`))}>
+      <Field label={titleOfField(props.in, of)} problem={worstOf(problemsInside(problems, `/${of}`))}>
         {(ids) => (
           <Select
             {...ids}

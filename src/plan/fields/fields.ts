@@ -352,7 +352,10 @@ export const foreignSchema = z
   .register(roles, { is: 'schema' });
 
 /** Foreign leftovers that an importer found no counterpart for (W3); never looked into. */
-export const sourceSchema = z.record(z.string(), jsonSchema).register(roles, { is: 'source' });
+export const sourceSchema = z
+  .record(z.string(), jsonSchema)
+  .meta({ readOnly: true })
+  .register(roles, { is: 'source' });
 
 /** What every item of a workspace begins with: its id, which is made of its name and stays, and its name. */
 export function itemFields(example: string) {

@@ -20,6 +20,7 @@ import {
   invocationSchema,
   machineActionSchema,
   responderSchema,
+  stateFieldsSchema,
   stateMachinePlanSchema,
   stateSchema,
   transitionSchema,
@@ -95,6 +96,19 @@ export function itemSchema(list: ItemList): JsonObject {
 export function policyJsonSchema(): JsonObject {
   return asJsonSchema(policySchema);
 }
+
+/** The JSON Schema of a machine, of a state or of a transition, each without the others, which have their own forms (E5). */
+export function machinePartSchema(part: keyof typeof MACHINE_PARTS): JsonObject {
+  return asJsonSchema(MACHINE_PARTS[part]);
+}
+
+const TRANSITIONS = { on: true, always: true, after: true, onDone: true } as const;
+
+const MACHINE_PARTS = {
+  machine: stateMachinePlanSchema.omit({ ...TRANSITIONS, states: true }),
+  state: stateFieldsSchema.omit(TRANSITIONS),
+  transition: eventTransitionSchema,
+};
 
 function asJsonSchema(schema: z.ZodType, names?: NamedSchemas): JsonObject {
   const metadata = names ?? z.globalRegistry;
