@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { BUILT_IN_CATALOGUE } from '#capabilities';
 import { addNode, addState, createEditor, type Editor, fitsHere } from '#editor';
 import { check, write } from '#plan';
-import { paletteSections } from '../../src/app/design/paletteItems';
+import { paletteSections } from '../../src/app/design/Palette';
 import { blankMachine, blankWorkspace } from '../../src/app/library/blankWorkspace';
 
 const ITEMS = paletteSections(BUILT_IN_CATALOGUE)

@@ -8,7 +8,7 @@ import { useSession } from '../state/session';
 import { Kbd } from '../ui/Kbd';
 import styles from './CanvasMenu.module.css';
 import { give } from './give';
-import { canvasMenu, type CanvasMenu as OpenMenu } from './openCanvasMenu';
+import { canvasMenu, type OpenMenu } from './openCanvasMenu';
 
 /** What can be done where the canvas was clicked with the right button, or with the menu key. */
 export function CanvasMenu() {

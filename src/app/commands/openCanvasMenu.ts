@@ -11,7 +11,7 @@ import {
 } from '#editor';
 
 /** A menu that was asked for on the canvas: where, in client pixels, and what it offers. */
-export interface CanvasMenu {
+export interface OpenMenu {
   readonly at: { readonly x: number; readonly y: number };
   readonly commands: readonly Command[];
   /** Where a node is added that is asked for here. */
@@ -19,7 +19,7 @@ export interface CanvasMenu {
 }
 
 /** The menu that is open; null is none. */
-export const canvasMenu = createStore<{ open: CanvasMenu | null }>(() => ({ open: null }));
+export const canvasMenu = createStore<{ open: OpenMenu | null }>(() => ({ open: null }));
 
 const ON_NODE: readonly CommandId[] = [
   'select.open',

@@ -7,8 +7,7 @@ import { PickList } from '../parts/Combobox';
 import { Dialog } from '../parts/Dialog';
 import type { DialogProps } from '../state/dialogs';
 import { useEditor, useScene, useSelection } from '../state/session';
-import { AdderRow } from './AdderRow';
-import { type PaletteItem, paletteSections, searchPalette } from './paletteItems';
+import { AdderRow, type PaletteItem, paletteSections, searchPalette } from './Palette';
 
 interface AdderItem extends PaletteItem {
   readonly group: string;

@@ -1,13 +1,14 @@
 import { Hand, Wrench } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import type { Diagnostic } from '#base';
 import { applyFix, fixesOf } from '#editor';
 import { mayBeFixed, problemKey } from '#plan';
+import { inNames } from '#projection';
 import { Button } from '../parts/Button';
 import { whenIdle } from '../parts/browser';
 import { say } from '../parts/Toasts';
 import { sayThrown } from '../state/sayTrouble';
-import { useProblems, useSession } from '../state/session';
+import { useEditor, useProblems, useSession } from '../state/session';
 import styles from './FixButtons.module.css';
 
 interface Props {
@@ -87,4 +88,17 @@ function useFixes(problem: Diagnostic): readonly string[] {
     };
   }, [editor, problem, revision]);
   return fixes;
+}
+
+/** How sentences of problems are said of the open workspace: with the names that people gave. */
+export function useProblemWords(): (text: string, problem: Diagnostic) => string {
+  const editor = useEditor();
+  return useCallback(
+    (text, { where }) =>
+      inNames(
+        text,
+        editor.workspace.plans.find(({ id }) => id === where.plan),
+      ),
+    [editor],
+  );
 }

@@ -1,22 +1,21 @@
-import { type Diagnostic, isJsonObject, type Json, type JsonObject, own, problem, setAt } from '#base';
-import type { NodeOf } from '#plan';
+import {
+  type Diagnostic,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  jsonOf,
+  own,
+  problem,
+  setAt,
+} from '#base';
 import { FieldAt } from '../forms/FieldAt';
 import type { Change } from '../forms/form';
 import { SchemaForm } from '../forms/SchemaForm';
-import { ParamFields } from './ParamFields';
-import { asJson } from './ValuesTab';
-
-interface Props {
-  readonly node: NodeOf<'HUMAN_INPUT'>;
-  readonly disabled: boolean;
-  /** What is wrong with the node. */
-  readonly problems: readonly Diagnostic[];
-  readonly onChange: Change;
-}
+import { type NodeFieldsProps, ParamFields } from './ParamFields';
 
 /** What a person is asked: a message, buttons, and a form. A plain form is a list of fields; any other is its schema. */
-export function HumanFields({ node, disabled, problems, onChange }: Props) {
-  const fields = askedFields(asJson(node.params).schema);
+export function HumanFields({ node, disabled, problems, onChange }: NodeFieldsProps<'HUMAN_INPUT'>) {
+  const fields = askedFields(jsonOf(node.params).schema);
   const changeFields: Change = (inside, value) => {
     const next = setAt({ fields: fields ?? [] }, inside, value).fields ?? [];
     const names = Array.isArray(next) ? next.map(nameOf) : [];

@@ -36,16 +36,14 @@ import { TryButton } from '../trial/TryButton';
 import { NodeIcon } from '../ui/NodeIcon';
 import { ProblemActions, ProblemWords } from '../ui/ProblemList';
 import { StatusPill } from '../ui/StatusPill';
-import { AttemptsTab } from './AttemptsTab';
-import { fixButtons } from './FixButtons';
+import { fixButtons, useProblemWords } from './FixButtons';
 import styles from './Inspector.module.css';
-import { InspectorHead } from './InspectorHead';
-import { useInspectedNode } from './inspected';
+import { InspectorHead } from './InspectorParts';
+import { AttemptsTab, DefinitionTab, useInspectedNode, ValuesTab } from './NodeRecord';
+
 import { NodeSetup } from './NodeSetup';
 import { PlanSetup } from './PlanSetup';
-import { DefinitionTab, RunSummary } from './RunSummary';
-import { useProblemWords } from './useProblemWords';
-import { ValuesTab } from './ValuesTab';
+import { RunSummary } from './RunSummary';
 
 const MachineInspector = lazily(() => import('../machine/MachineInspector'));
 

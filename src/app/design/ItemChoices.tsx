@@ -4,6 +4,7 @@ import { isJsonObject, type JsonObject } from '#base';
 import { flavourSchema, plannerKindOf } from '#plan';
 import { ExpressionInput } from '../forms/ExpressionInput';
 import type { ControlProps } from '../forms/form';
+import { NamesInput } from '../forms/NamesInput';
 import { kindOf } from '../forms/schema';
 import { type FormedList, ITEM_KINDS } from '../library/items';
 import { Button } from '../parts/Button';
@@ -198,5 +199,24 @@ function ItemLink({ list, named, begins = {}, onAdded }: ItemLinkProps) {
         </Button>
       )}
     </div>
+  );
+}
+
+/** Which features of the workspace stand beside the node (L4), by their ids. */
+export function FeatureChoice({ ids, value, onChange }: Pick<ControlProps, 'ids' | 'value' | 'onChange'>) {
+  const features = useDocument(({ workspace }) => workspace.features);
+  const chosen = Array.isArray(value)
+    ? value.flatMap((one) => (isJsonObject(one) && typeof one.feature === 'string' ? [one.feature] : []))
+    : [];
+  return (
+    <NamesInput
+      {...ids}
+      suggestions={features.map(({ id, name, phase, kind }) => ({
+        value: id,
+        note: name ?? `${phase} ${kind}`,
+      }))}
+      value={chosen}
+      onCommit={(names) => onChange(names?.map((feature) => ({ feature })))}
+    />
   );
 }

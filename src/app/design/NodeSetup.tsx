@@ -1,35 +1,28 @@
-import { Package, WandSparkles } from 'lucide-react';
-import { type ReactNode, useMemo } from 'react';
-import { type Diagnostic, isJsonObject, type Json } from '#base';
+import { CircleHelp, Package, WandSparkles } from 'lucide-react';
+import { useMemo } from 'react';
+import { type Diagnostic, isJsonObject, type JsonObject, jsonOf } from '#base';
 import { renameNode } from '#editor';
-import { type ByType, byType, NODE_TYPES, type NodeOf, type PlanNode } from '#plan';
-import type { GraphNode, NodeCard } from '#projection';
-import { SuggestionsContext, useSuggestionsOf } from '../forms/completion';
-import { FieldAt, FieldPathContext } from '../forms/FieldAt';
+import { generalSchema, NODE_TYPES, type NodeTypeName, type PlanNode } from '#plan';
+import type { NodeCard } from '#projection';
+import { SuggestionsContext } from '../forms/completion';
+import { FieldPathContext } from '../forms/FieldAt';
 import { type Change, ExpressionScopeContext } from '../forms/form';
-import { problemsInside, worstOf } from '../forms/formProblems';
-import { JsonInput } from '../forms/JsonInput';
+import { problemsInside } from '../forms/formProblems';
 import { SchemaForm } from '../forms/SchemaForm';
-import { SuggestInput } from '../forms/SuggestInput';
 import { TextInput } from '../forms/TextInput';
 import { Button } from '../parts/Button';
+import { openDialog } from '../state/dialogs';
 import { useDocument, useEditor, useProblems, useScene, useSession } from '../state/session';
 import { Field } from '../ui/Field';
 import { ProblemList } from '../ui/ProblemList';
-import { givenNames, nodeChange, planChange, templateOf } from './changes';
-import { DelayFields, GeneralFields, hasGeneralFields } from './GeneralFields';
-
-import { HelpLink } from './HelpLink';
-import { HumanFields } from './HumanFields';
+import { nodeChange } from './changes';
 import styles from './Inspector.module.css';
-import { OutputFields } from './OutputsEditor';
-import { PairsEditor } from './PairsEditor';
-import { ParamFields } from './ParamFields';
-import { SubPlanFields } from './SubPlanFields';
-import { TryFields } from './TryFields';
+import { MoreFields } from './InspectorParts';
+import { FeatureChoice } from './ItemChoices';
+import { OutputFields } from './PairsEditor';
+import type { NodeFieldsProps } from './ParamFields';
+import { TypeFields } from './TypeFields';
 import { useExpressionScopeOf, useSuggestionsOfPlan } from './useSuggestionsOfPlan';
-import { asJson } from './ValuesTab';
-import { VariablesEditor } from './VariablesEditor';
 
 /** The setup of a node as a form made from its schemas (E5). What a planner made in a run is a record. */
 export function NodeSetup({ node: shown }: { readonly node: NodeCard }) {
@@ -83,36 +76,6 @@ export function NodeSetup({ node: shown }: { readonly node: NodeCard }) {
   );
 }
 
-interface TypeProps {
-  readonly shown: NodeCard;
-  readonly disabled: boolean;
-  readonly problems: readonly Diagnostic[];
-  readonly onChange: Change;
-}
-
-/** Forms that a type has of its own; all others have one that is made of their schema. */
-const FORMS: ByType<[props: TypeProps], ReactNode> = {
-  START: (_, { shown }) => <StartFields shown={shown} />,
-  END: (node, props) => <EndFields {...props} node={node} />,
-  CAPABILITY: (node, props) => <CapabilityFields {...props} node={node} />,
-  HUMAN_INPUT: (node, props) => <HumanFields {...props} node={node} />,
-  DELAY: (node, props) => <DelayFields {...props} node={node} />,
-  TRY_CATCH: (node, props) => <TryFields {...props} node={node} />,
-  SUB_PLAN: (node, props) => <SubPlanFields {...props} node={node} />,
-};
-
-function TypeFields(props: TypeProps) {
-  const { shown, ...rest } = props;
-  return (
-    byType(FORMS, shown.node, props) ?? (
-      <>
-        <GivenField node={shown.node} {...rest} />
-        <ParamFields node={shown.node} {...rest} />
-      </>
-    )
-  );
-}
-
 function PlannedNote() {
   return (
     <div className={styles.note}>
@@ -162,152 +125,87 @@ function useNodeProblems({ node, dynamic }: NodeCard): readonly Diagnostic[] {
   );
 }
 
-interface CapabilityFieldsProps {
-  readonly node: NodeOf<'CAPABILITY'>;
-  readonly disabled: boolean;
-  /** What is wrong with the node. */
-  readonly problems: readonly Diagnostic[];
-  readonly onChange: Change;
+function HelpLink({ type }: { readonly type: NodeTypeName }) {
+  return (
+    <Button
+      size="small"
+      icon={CircleHelp}
+      className={styles.add}
+      onClick={() => openDialog({ kind: 'help', page: type })}
+    >
+      About “{NODE_TYPES[type].title}”
+    </Button>
+  );
 }
 
-/** Which capability is called, and its input as a form made from its schema; every value may hold `{{ }}`. */
-function CapabilityFields({ node, disabled, problems, onChange }: CapabilityFieldsProps) {
-  const { catalogue } = useEditor();
-  const capabilities = useSuggestionsOf('capability');
-  const descriptor = catalogue.get(node.params.capability);
-  const { input } = node;
-  const ofInput = problemsInside(problems, '/input');
-  const fitsForm = isJsonObject(descriptor?.input.properties) && (input === undefined || isJsonObject(input));
+/** What every node may have (L2). Its one difference from the document: a retry need not say how many attempts. */
+const GENERAL = withoutCount(generalSchema());
+
+const FAILING = ['onError'] as const satisfies readonly (keyof PlanNode)[];
+
+const ADVANCED = [
+  'retry',
+  'timeoutMs',
+  'disabled',
+  'mutex',
+  'cancelOn',
+  'background',
+  'features',
+] as const satisfies readonly (keyof PlanNode)[];
+
+/** Whether the document says anything of these, also where the type makes no use of it: then it can be taken away. */
+function hasGeneralFields(node: PlanNode): boolean {
+  return [...FAILING, ...ADVANCED].some((field) => node[field] !== undefined);
+}
+
+const CONTROLS = { features: FeatureChoice };
+
+/** A retry that has only its waits still needs a number of attempts. */
+const ATTEMPTS = 3;
+
+/** What happens when it fails, and, folded, all that few nodes need (L2). */
+export function GeneralFields({ node, disabled, problems, onChange }: NodeFieldsProps) {
+  const value = jsonOf(node);
+  const change: Change = (path, next) => {
+    const [field, inside] = path;
+    if (field !== 'retry' || next === undefined || node.retry !== undefined) return onChange(path, next);
+    return onChange(['retry'], { maxAttempts: ATTEMPTS, [String(inside)]: next });
+  };
+  const hasFeatures = useDocument(({ workspace }) => workspace.features.length > 0);
+  const fields = ADVANCED.filter((field) => {
+    if (node[field] !== undefined) return true;
+    if (field === 'timeoutMs' && NODE_TYPES[node.type].boundsItself) return false;
+    // It is what the node is.
+    if (field === 'retry' && node.type === 'RETRY') return false;
+    return field !== 'features' || hasFeatures;
+  });
+  const isSet = ADVANCED.some((field) => node[field] !== undefined);
+  const form = { value, mode: 'literal' as const, disabled, problems, onChange: change };
   return (
     <>
-      <FieldAt of={['params', 'capability']}>
-        <Field
-          label="Capability"
-          hint={descriptor?.description}
-          problem={worstOf(problemsInside(problems, '/params/capability'))}
-        >
-          {(ids) => (
-            <SuggestInput
-              {...ids}
-              mono
-              required
-              disabled={disabled}
-              suggestions={capabilities}
-              value={node.params.capability}
-              onCommit={(capability) => onChange(['params', 'capability'], capability)}
-            />
-          )}
-        </Field>
-      </FieldAt>
-      <FieldAt of="input">
-        {descriptor !== undefined && fitsForm ? (
-          <SchemaForm
-            schema={descriptor.input}
-            value={isJsonObject(input) ? input : {}}
-            mode="template"
-            disabled={disabled}
-            problems={ofInput}
-            onChange={(inside, value) => onChange(['input', ...inside], value)}
-          />
-        ) : (
-          <Field label="Input" aside="JSON" problem={worstOf(ofInput)}>
-            {(ids) => (
-              <JsonInput
-                {...ids}
-                disabled={disabled}
-                value={input}
-                onCommit={(value) => onChange(['input'], value)}
-              />
-            )}
-          </Field>
-        )}
-      </FieldAt>
+      <SchemaForm {...form} schema={GENERAL} only={FAILING} />
+      <MoreFields title="Retry, timeout, switch off" holds={fields} open={isSet}>
+        <SchemaForm {...form} schema={GENERAL} only={fields} controls={CONTROLS} />
+      </MoreFields>
     </>
   );
 }
 
-interface EndFieldsProps {
-  readonly node: NodeOf<'END'>;
-  readonly disabled: boolean;
-  /** What is wrong with the node. */
-  readonly problems: readonly Diagnostic[];
-  readonly onChange: Change;
-}
-
-/** What an END gives as the result of its scope, and what it ends. */
-function EndFields({ node, disabled, problems, onChange }: EndFieldsProps) {
-  const variables = useScene((scene) => scene.plan?.variables);
-  const names = givenNames(variables);
-  const result = asJson(node.params ?? {}).result ?? {};
-  const params = <ParamFields node={node} disabled={disabled} problems={problems} onChange={onChange} />;
-  if (!isJsonObject(result)) return params;
-  return (
-    <>
-      <FieldAt of={['params', 'result']}>
-        <PairsEditor
-          title="Gives"
-          what="Name of the result"
-          add="Add a result"
-          pairs={result}
-          language="template"
-          names={names}
-          initial={(name) => templateOf(name, names)}
-          disabled={disabled}
-          problems={problemsInside(problems, '/params/result')}
-          onChange={(inside, value) => onChange(['params', 'result', ...inside], value)}
-        />
-      </FieldAt>
-      <ParamFields
-        node={node}
-        disabled={disabled}
-        omit={['result']}
-        problems={problems}
-        onChange={onChange}
-      />
-    </>
-  );
-}
-
-interface GivenFieldProps {
-  readonly node: PlanNode;
-  readonly disabled: boolean;
-  /** What is wrong with the node. */
-  readonly problems: readonly Diagnostic[];
-  readonly onChange: Change;
-}
-
-/** The input of a node whose type takes one value: a text with expressions, or JSON. Nothing for the others. */
-function GivenField({ node, disabled, problems, onChange }: GivenFieldProps) {
-  const title = NODE_TYPES[node.type].inputTitle;
-  if (title === undefined) return null;
-  const value: { readonly input?: Json } = node.input === undefined ? {} : { input: node.input };
-  return (
-    <SchemaForm
-      schema={{ type: 'object', properties: { input: { title } } }}
-      value={value}
-      mode="template"
-      disabled={disabled}
-      problems={problemsInside(problems, '')}
-      onChange={onChange}
-    />
-  );
-}
-
-/** Where the plan begins: what it is asked with. Only the START of the plan itself has inputs (V1). */
-function StartFields({ shown }: { readonly shown: GraphNode }) {
-  const editor = useEditor();
-  const open = useScene((scene) => scene.open);
-  const disabled = useScene((scene) => scene.readOnly) || shown.dynamic;
-  if (shown.parent !== null || open?.kind !== 'capability' || open.variables === 'open') {
-    return <p className={styles.muted}>Its scope begins here.</p>;
-  }
-  return (
-    <VariablesEditor
-      title="The plan is asked with"
-      scope="IN"
-      variables={open.variables}
-      disabled={disabled}
-      onChange={planChange(editor, open.id)}
-    />
-  );
+/** A node without a retry has one attempt, and the form gives a number of attempts to one that is begun elsewhere. */
+function withoutCount(schema: JsonObject): JsonObject {
+  const properties = isJsonObject(schema.properties) ? schema.properties : {};
+  const retry = isJsonObject(properties.retry) ? properties.retry : {};
+  const fields = isJsonObject(retry.properties) ? retry.properties : {};
+  const attempts = isJsonObject(fields.maxAttempts) ? fields.maxAttempts : {};
+  return {
+    ...schema,
+    properties: {
+      ...properties,
+      retry: {
+        ...retry,
+        required: [],
+        properties: { ...fields, maxAttempts: { ...attempts, default: 1 } },
+      },
+    },
+  };
 }

@@ -1,6 +1,14 @@
 import { useMemo } from 'react';
-import { type Diagnostic, isJsonObject, type Json } from '#base';
-import { NODE_TYPES, notRunYet, type PlanNode, paramsSchema, titleOf } from '#plan';
+import { type Diagnostic, isJsonObject, type Json, jsonOf } from '#base';
+import {
+  NODE_TYPES,
+  type NodeOf,
+  type NodeTypeName,
+  notRunYet,
+  type PlanNode,
+  paramsSchema,
+  titleOf,
+} from '#plan';
 import type { NodeCard } from '#projection';
 import { useSuggestionsOf } from '../forms/completion';
 import { FieldAt } from '../forms/FieldAt';
@@ -14,9 +22,8 @@ import { TextInput } from '../forms/TextInput';
 import { Checkbox, Select } from '../parts/Input';
 import { useScene, useSelection } from '../state/session';
 import styles from './Inspector.module.css';
+import { MoreFields } from './InspectorParts';
 import { ParserChoice, PlannerChoice, PromptChoice, WorkspacePrompt } from './ItemChoices';
-import { MoreFields } from './MoreFields';
-import { asJson } from './ValuesTab';
 
 /** Parameters that are edited by something else than a field for their schema. */
 const CONTROLS: Readonly<Partial<Record<PlanNode['type'], Readonly<Record<string, Control>>>>> = {
@@ -29,21 +36,25 @@ const CONTROLS: Readonly<Partial<Record<PlanNode['type'], Readonly<Record<string
   FILL_TEMPLATE: { prompt: WorkspacePrompt },
 };
 
-interface Props {
-  readonly node: PlanNode;
+/** What every form of a node is given. */
+export interface NodeFieldsProps<Type extends NodeTypeName = NodeTypeName> {
+  readonly node: NodeOf<Type>;
   readonly disabled: boolean;
-  /** Parameters that something else edits. */
-  readonly omit?: readonly string[];
   /** What is wrong with the node. */
   readonly problems: readonly Diagnostic[];
   readonly onChange: Change;
 }
 
+interface ParamFieldsProps extends NodeFieldsProps {
+  /** Parameters that something else edits. */
+  readonly omit?: readonly string[];
+}
+
 /** The parameters of a node, as a form made from the schema of its type (L1). What is not run yet is not offered. */
-export function ParamFields({ node, disabled, omit, problems, onChange }: Props) {
+export function ParamFields({ node, disabled, omit, problems, onChange }: ParamFieldsProps) {
   const schema = useMemo(() => paramsSchema(node.type), [node.type]);
   const later = useMemo(() => notRunYet(node.type), [node.type]);
-  const params = useMemo(() => asJson(node.params ?? {}), [node.params]);
+  const params = useMemo(() => jsonOf(node.params ?? {}), [node.params]);
   const { firstParams, isIdle } = NODE_TYPES[node.type];
   const isSet = (name: string) => Object.hasOwn(params, name);
   const names = Object.keys(isJsonObject(schema.properties) ? schema.properties : {}).filter(

@@ -1,26 +1,29 @@
-import { Route } from 'lucide-react';
+import { Plus, Route, Trash2 } from 'lucide-react';
 import { Suspense } from 'react';
-import type { Diagnostic } from '#base';
-import type { CapabilityPlan } from '#plan';
+import { type Diagnostic, isJsonObject, jsonOf, own } from '#base';
+import type { CapabilityPlan, Plan } from '#plan';
 import { FieldAt, FieldPathContext } from '../forms/FieldAt';
 import { type Change, ExpressionScopeContext } from '../forms/form';
 import { problemsInside, worstOf } from '../forms/formProblems';
 import { TextInput } from '../forms/TextInput';
+import { addPlan, removePlan } from '../library/plans';
+import { Button, IconButton } from '../parts/Button';
+import { cx } from '../parts/cx';
 import { Checkbox } from '../parts/Input';
 import { lazily } from '../parts/lazily';
+import { usePages } from '../parts/VirtualList';
 import { PinsList } from '../pins/PinsList';
 import { BudgetWarning } from '../run/BudgetBar';
-import { useDocument, useProblems, useScene, useSession } from '../state/session';
+import { shortRunId } from '../run/ledgerWords';
+import { openRun } from '../run/openRun';
+import { useDocument, usePlanView, useProblems, useScene, useSession } from '../state/session';
 import { Field } from '../ui/Field';
 import { givenNames, planChange } from './changes';
-import { FeatureChoice } from './GeneralFields';
 import styles from './Inspector.module.css';
-import { InspectorHead } from './InspectorHead';
-import { OriginOfPlan } from './OriginOfPlan';
-import { OutputsEditor } from './OutputsEditor';
-import { PlansList } from './PlansList';
+import { InspectorHead } from './InspectorParts';
+import { FeatureChoice } from './ItemChoices';
+import { OutputsEditor } from './PairsEditor';
 import { useExpressionScopeOf } from './useSuggestionsOfPlan';
-import { asJson } from './ValuesTab';
 import { VariablesEditor } from './VariablesEditor';
 
 const MachineFields = lazily(() => import('../machine/MachineFields'));
@@ -159,11 +162,80 @@ function PlanFeatures({ plan, disabled, problems, onChange }: Props) {
         {(ids) => (
           <FeatureChoice
             ids={{ ...ids, disabled, required: false }}
-            value={asJson(plan.features ?? [])}
+            value={jsonOf(plan.features ?? [])}
             onChange={(next) => onChange(['features'], next)}
           />
         )}
       </Field>
     </FieldAt>
+  );
+}
+
+/** The plans of the workspace. The first is the one that runs where none is named. */
+function PlansList() {
+  const session = useSession();
+  const { editor } = session;
+  const plans = useDocument(({ workspace }) => workspace.plans);
+  const open = usePlanView((view) => view.planId);
+  const disabled = useScene((scene) => scene.readOnly);
+  const pages = usePages(plans.length, 'plans');
+  const add = (kind?: 'state-machine') => {
+    addPlan(editor, kind);
+    pages.show(plans.length);
+  };
+  return (
+    <fieldset className={styles.group} aria-label="Plans">
+      <h3>Plans of the workspace</h3>
+      {plans.length === 0 && <p className={styles.muted}>There is no plan yet.</p>}
+      {pages.before}
+      <ul>
+        {plans.slice(pages.first, pages.end).map((plan) => (
+          <li key={plan.id} className={styles.planRow}>
+            <button
+              type="button"
+              className={cx(styles.planName, plan.id === open && styles.openPlan)}
+              aria-current={plan.id === open}
+              onClick={() => editor.openPlan(plan.id)}
+            >
+              {plan.name ?? plan.id}
+            </button>
+            {!disabled && (
+              <IconButton
+                icon={Trash2}
+                label={`Remove the plan ${plan.name ?? plan.id}`}
+                onClick={() => removePlan(session, plan)}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      {pages.after}
+      {!disabled && (
+        <Button size="small" icon={Plus} className={styles.add} onClick={() => add()}>
+          New plan
+        </Button>
+      )}
+      {!disabled && (
+        <Button size="small" icon={Plus} className={styles.add} onClick={() => add('state-machine')}>
+          New state machine
+        </Button>
+      )}
+    </fieldset>
+  );
+}
+
+/** P11: the run in which a plan was made, where it was promoted from one. */
+function OriginOfPlan({ plan }: { readonly plan: Plan }) {
+  const session = useSession();
+  const run = own(plan.source ?? {}, 'run');
+  const runId = isJsonObject(run ?? null) ? own(Object(run), 'runId') : undefined;
+  if (typeof runId !== 'string') return null;
+  return (
+    <p className={styles.muted}>
+      Made in a run:{' '}
+      <Button size="small" variant="outline" onClick={() => void openRun(session, runId, null)}>
+        Open run {shortRunId(runId)}
+      </Button>
+    </p>
   );
 }

@@ -1,7 +1,7 @@
 import { Play } from 'lucide-react';
 import { useStore } from 'zustand';
 import { durationText } from '#base';
-import { type GraphNode, namesOf, pinnedWords, type RunView } from '#projection';
+import { namesOf, pinnedWords, type RunView } from '#projection';
 import { NotAnswered, useIsNotAnswered, useIsQuestion } from '../ask/NotAnswered';
 import { Tabs } from '../parts/Tabs';
 import { Answer } from '../run/Answer';
@@ -20,9 +20,8 @@ import { layoutStore } from '../state/layout';
 import { useScene } from '../state/session';
 import { JsonView } from '../tables/JsonView';
 import styles from './Inspector.module.css';
-import { InspectorHead } from './InspectorHead';
+import { InspectorHead } from './InspectorParts';
 import { PlanFields } from './PlanSetup';
-import { asJson } from './ValuesTab';
 
 /** The run as a whole, while none of its nodes is selected: its answer, what went in, how long it took. */
 export function RunSummary({ view }: { readonly view: RunView }) {
@@ -141,27 +140,6 @@ export function RunFacts({ view }: { readonly view: RunView }) {
           <code data-tip={runId}>{shortRunId(runId)}</code>
         </dd>
       </dl>
-    </>
-  );
-}
-
-/** The node as the document has it, and where it is. */
-export function DefinitionTab({ node }: { readonly node: GraphNode }) {
-  return (
-    <>
-      <dl className={styles.facts}>
-        <dt>Id</dt>
-        <dd>
-          <code>{node.node.id}</code>
-        </dd>
-        <dt>Address</dt>
-        <dd>
-          <code>{node.address}</code>
-        </dd>
-        <dt>Ports</dt>
-        <dd>{node.ports.join(', ') || 'none'}</dd>
-      </dl>
-      <JsonView value={asJson(node.node)} />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { Plus, Trash2 } from 'lucide-react';
-import { problem } from '#base';
+import { jsonOf, problem } from '#base';
 import type { Variable } from '#plan';
 import { FieldAt, useWantedRow } from '../forms/FieldAt';
 import type { Change } from '../forms/form';
@@ -10,7 +10,6 @@ import { Select } from '../parts/Input';
 import { usePages } from '../parts/VirtualList';
 import { Field } from '../ui/Field';
 import styles from './Inspector.module.css';
-import { asJson } from './ValuesTab';
 
 interface VariablesEditorProps {
   readonly title: string;
@@ -38,7 +37,7 @@ function Variables({ title, scope, variables, disabled, onChange }: VariablesEdi
   useWantedRow((wanted) => pages.show(shown.findIndex(({ index }) => index === wanted)));
   const add = () => {
     const fresh = { id: freeId(variables), scope: scope ?? 'INTERNAL' };
-    onChange(['variables'], [...variables.map((one) => asJson(one)), fresh]);
+    onChange(['variables'], [...variables.map((one) => jsonOf(one)), fresh]);
     pages.show(shown.length);
   };
   return (
@@ -170,7 +169,7 @@ interface DefaultProps {
 }
 
 function DefaultField({ variable, type, disabled, onChange }: DefaultProps) {
-  const value = asJson(variable).default;
+  const value = jsonOf(variable).default;
   const hint = value === undefined ? 'Without one every run asks for it.' : undefined;
   return (
     <Field label="Default" hint={hint}>

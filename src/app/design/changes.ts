@@ -1,16 +1,15 @@
-import { type Diagnostic, setAt } from '#base';
+import { type Diagnostic, jsonOf, setAt } from '#base';
 import { type Editor, updateNode } from '#editor';
 import { type Edit, type Plan, type PlanChanges, readNode, renameVariable, type Variable } from '#plan';
 import type { Change, Path } from '../forms/form';
 import type { Refusal } from '../forms/formProblems';
-import { asJson } from './ValuesTab';
 
 /** Changes one field of a node; typing in one field is one step of undo. What the document cannot hold is refused. */
 export function nodeChange(editor: Editor, key: string): Change {
   return (path, value) => {
     let refusal: Refusal = null;
     const change: Parameters<typeof updateNode>[2] = (node) => {
-      const read = readNode(setAt(asJson(node), path, value));
+      const read = readNode(setAt(jsonOf(node), path, value));
       if (read.ok) return read.value;
       refusal = nearestTo(path, read.problem);
       return null;
@@ -31,7 +30,7 @@ export function planChange(editor: Editor, planId: string): Change {
       const renamed = editor.edit(renaming, { label: 'Rename variable' });
       return renamed.ok ? null : renamed.problem;
     }
-    const next = setAt(asJson(plan), path, value);
+    const next = setAt(jsonOf(plan), path, value);
     // The edit reads the whole plan anew, and refuses what is none.
     const to = { [field]: next[field] ?? null } as PlanChanges;
     const done = editor.edit(

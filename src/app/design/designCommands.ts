@@ -7,7 +7,7 @@ import { canvasOfPage } from '../state/canvas';
 import { openDialog } from '../state/dialogs';
 import { type InspectorTab, layoutStore } from '../state/layout';
 import { PHONE } from '../state/useMedia';
-import { inspectAtOnce } from './inspected';
+import { inspectAtOnce } from './NodeRecord';
 
 export const DESIGN_COMMANDS: PageCommands = {
   'node.add': () => openDialog({ kind: 'adder' }),

@@ -2,17 +2,17 @@ import { Upload } from 'lucide-react';
 import { useRef } from 'react';
 import { Button } from '../parts/Button';
 import { openDialog } from '../state/dialogs';
-import styles from './GoalField.module.css';
+import goalFieldStyles from './GoalField.module.css';
 
 /** A person's own file is a beginning (E8): chosen with one click, or dropped anywhere on the page. */
 export function YourFile() {
   const chooser = useRef<HTMLInputElement>(null);
   return (
-    <p className={styles.asks}>
+    <p className={goalFieldStyles.asks}>
       <Button size="small" icon={Upload} onClick={() => chooser.current?.click()}>
         Ask about your file
       </Button>
-      <span className={styles.hint}>or drop it here.</span>
+      <span className={goalFieldStyles.hint}>or drop it here.</span>
       <input
         ref={chooser}
         type="file"

@@ -1,11 +1,10 @@
 import { type ComponentType, useMemo, useState } from 'react';
-import { type Diagnostic, isJsonObject, type Json, type JsonObject, own, setAt } from '#base';
+import { type Diagnostic, isJsonObject, type Json, type JsonObject, jsonOf, own, setAt } from '#base';
 import type { Editor } from '#editor';
 import { checkItem, itemSchema, readItem, readPutItem } from '#plan';
 import { BUILT_IN_PROMPTS, PROMPT_NAMES } from '#planner';
 import { itemPath } from '../design/changes';
 import { useSuggestionsOfPlan } from '../design/useSuggestionsOfPlan';
-import { asJson } from '../design/ValuesTab';
 import { SuggestionsContext } from '../forms/completion';
 import { FieldPathContext } from '../forms/FieldAt';
 import { ExpressionScopeContext, type SchemaFormProps } from '../forms/form';
@@ -103,7 +102,7 @@ export default function ItemDialog({ dialog, onClose }: DialogProps<'item'>) {
   const suggestions = useSuggestionsOfPlan();
   const { head, Head, isLong, omits, settled, finished, names, saveWords, Rest, unused } = FORMS[list];
   const schema = useMemo(() => itemSchema(list), [list]);
-  const stored = useMemo(() => (kept === null ? null : asJson(kept)), [kept]);
+  const stored = useMemo(() => (kept === null ? null : jsonOf(kept)), [kept]);
   const [before] = useState<Draft>(() => ({ ...NEW_ITEMS[list], ...dialog.begins, ...stored }));
   const [draft, setDraft] = useKept<Draft>(`one of the ${list}`, () => before);
   const [refused, setRefused] = useState<Diagnostic | null>(null);

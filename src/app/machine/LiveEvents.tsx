@@ -12,7 +12,7 @@ import {
   transitionsOf,
 } from '#plan';
 import { causeText, type MachineLight, type RunningDelay, scopeOf, transitionKey } from '#projection';
-import { MoreFields } from '../design/MoreFields';
+import { MoreFields } from '../design/InspectorParts';
 import { Button } from '../parts/Button';
 import { Input } from '../parts/Input';
 import { useKept } from '../parts/kept';

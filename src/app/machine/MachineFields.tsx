@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import type { Diagnostic } from '#base';
+import { jsonOf } from '#base';
 import { machinePartSchema, type StateMachinePlan } from '#plan';
 import { givenNames } from '../design/changes';
-import { OutputsEditor } from '../design/OutputsEditor';
-import { asJson } from '../design/ValuesTab';
+import { OutputsEditor } from '../design/PairsEditor';
 import { VariablesEditor } from '../design/VariablesEditor';
 import type { Change } from '../forms/form';
 import { SchemaForm } from '../forms/SchemaForm';
@@ -49,7 +49,7 @@ export default function MachineFields({ machine, disabled, problems, onChange }:
       />
       <SchemaForm
         schema={MACHINE}
-        value={asJson(machine)}
+        value={jsonOf(machine)}
         only={[...RARE.filter((field) => field in machine), ...USUAL]}
         mode="literal"
         disabled={disabled}

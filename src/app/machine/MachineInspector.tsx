@@ -5,7 +5,7 @@ import { type Json, ROOT } from '#base';
 import type { MachineStand } from '#editor';
 import { shortValue } from '#projection';
 import styles from '../design/Inspector.module.css';
-import { InspectorHead } from '../design/InspectorHead';
+import { InspectorHead } from '../design/InspectorParts';
 import { PlanSetup } from '../design/PlanSetup';
 import { RunFacts } from '../design/RunSummary';
 import { EmptyNote } from '../parts/Panel';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { StateGlyph } from '#canvas';
 import { addState } from '#editor';
-import { AdderRow } from '../design/AdderRow';
+import { AdderRow } from '../design/Palette';
 import { PickList } from '../parts/Combobox';
 import { Dialog } from '../parts/Dialog';
 import type { DialogProps } from '../state/dialogs';

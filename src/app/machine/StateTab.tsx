@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react';
 import { useMemo } from 'react';
 import type { Diagnostic, JsonObject } from '#base';
+import { jsonOf } from '#base';
 import { chooseTransition, freeEvent, renameState } from '#editor';
 import {
   type AnyTransition,
@@ -13,9 +14,8 @@ import {
 } from '#plan';
 import { labelOfTransition, type StateCard } from '#projection';
 import styles from '../design/Inspector.module.css';
-import { MoreFields } from '../design/MoreFields';
+import { MoreFields } from '../design/InspectorParts';
 import { useExpressionScopeOf } from '../design/useSuggestionsOfPlan';
-import { asJson } from '../design/ValuesTab';
 import { FieldAt, FieldMark, FieldPathContext, useFieldPath } from '../forms/FieldAt';
 import { type Change, ExpressionScopeContext } from '../forms/form';
 import { SchemaForm } from '../forms/SchemaForm';
@@ -71,7 +71,7 @@ export function StateSetup({ card }: { readonly card: StateCard }) {
   if (machine === null) return null;
   const form = {
     schema: STATE,
-    value: asJson(node),
+    value: jsonOf(node),
     mode: 'literal' as const,
     disabled,
     problems,

@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import type { Diagnostic, Json, JsonObject } from '#base';
+import { jsonOf } from '#base';
 import { moveTransition, transitionAt } from '#editor';
 import {
   allStates,
@@ -17,7 +18,6 @@ import type { GraphEdge } from '#projection';
 import { give } from '../commands/give';
 import styles from '../design/Inspector.module.css';
 import { useExpressionScopeOf } from '../design/useSuggestionsOfPlan';
-import { asJson } from '../design/ValuesTab';
 import { FieldAt, FieldMark, FieldPathContext, pathInside } from '../forms/FieldAt';
 import { ExpressionScopeContext } from '../forms/form';
 import { problemsInside, worstOf } from '../forms/formProblems';
@@ -60,7 +60,7 @@ export function TransitionSetup({ edge }: { readonly edge: GraphEdge }) {
   }
   const form = {
     schema: TRANSITION,
-    value: asJson(transition),
+    value: jsonOf(transition),
     mode: 'literal' as const,
     disabled,
     problems,
@@ -91,7 +91,7 @@ export function TransitionSetup({ edge }: { readonly edge: GraphEdge }) {
                     {...ids}
                     disabled={disabled}
                     value={delayOf(transition)}
-                    onCommit={(text) => onChange([], withDelay(asJson(transition), text, machine.delays))}
+                    onCommit={(text) => onChange([], withDelay(jsonOf(transition), text, machine.delays))}
                   />
                 )}
               </Field>
@@ -107,7 +107,7 @@ export function TransitionSetup({ edge }: { readonly edge: GraphEdge }) {
               others={<option value={RESTART}>The machine itself: it begins again</option>}
               disabled={disabled}
               problems={problems}
-              onChoose={(to) => onChange([], leadingTo(asJson(transition), to))}
+              onChoose={(to) => onChange([], leadingTo(jsonOf(transition), to))}
             />
           </FieldMark>
           {targets.length > 1 && (
@@ -153,7 +153,7 @@ function leadingTo(transition: Readonly<Record<string, Json>>, to: string | unde
 }
 
 function delayOf(transition: object): string {
-  const { delayMs, delay } = asJson(transition);
+  const { delayMs, delay } = jsonOf(transition);
   return String(delay ?? delayMs ?? '');
 }
 

@@ -1,4 +1,4 @@
-import { isJsonObject, setAt } from '#base';
+import { isJsonObject, jsonOf, setAt } from '#base';
 import type { Gestures, Spot } from '#canvas';
 import {
   addState,
@@ -16,7 +16,6 @@ import {
 import type { AnyTransition, State } from '#plan';
 import { transitionKey } from '#projection';
 import { give } from '../commands/give';
-import { asJson } from '../design/ValuesTab';
 import type { Change } from '../forms/form';
 import { sendSignal } from '../run/runActions';
 import { openDialog } from '../state/dialogs';
@@ -97,7 +96,7 @@ function placeOf(spot: Spot) {
 /** Changes one field of a state; typing in one field is one step of undo. What the document cannot hold is refused. */
 export function stateChange(editor: Editor, key: string): Change {
   return (path, value) => {
-    const change = (state: State): State => setAt(asJson(state), path, value) as State;
+    const change = (state: State): State => setAt(jsonOf(state), path, value) as State;
     const how = { label: 'Change state', gesture: `${key}:${path.join('/')}` };
     updateState(editor, key, change, how);
     return editor.document.getState().refused;
@@ -109,7 +108,7 @@ export function transitionChange(editor: Editor, edge: string): Change {
   return (path, value) => {
     const transition = transitionAt(editor, edge)?.transition;
     if (!transition) return null;
-    const before = asJson(transition);
+    const before = jsonOf(transition);
     const next = path.length === 0 && isJsonObject(value) ? value : setAt(before, path, value);
     const how = { label: 'Change transition', gesture: `${edge}:${path.join('/')}` };
     // The edit reads it anew, and refuses what is none.

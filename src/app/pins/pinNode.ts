@@ -1,7 +1,6 @@
-import { reservedAt, withoutAttempt } from '#base';
+import { jsonOf, reservedAt, withoutAttempt } from '#base';
 import type { Pin, PinnedEnd } from '#kernel';
 import type { GraphNode, NodeCard, NodeRecord, RunView } from '#projection';
-import { asJson } from '../design/ValuesTab';
 import { say } from '../parts/Toasts';
 import { openDialog } from '../state/dialogs';
 import type { Session } from '../state/session';
@@ -74,7 +73,7 @@ function endOf(card: GraphNode, record: NodeRecord, view: RunView): PinnedEnd | 
   if (error !== null) return { error: { code: error.code, message: error.message } };
   if (card.type === 'PLANNER' && card.node.type === 'PLANNER' && card.node.params?.execute === 'inline') {
     const opened = view.opened.get(record.address);
-    return opened === undefined ? null : { output: asJson(opened.machine ?? opened.plan) };
+    return opened === undefined ? null : { output: jsonOf(opened.machine ?? opened.plan) };
   }
   return status === 'succeeded' && result !== undefined ? { output: result } : null;
 }

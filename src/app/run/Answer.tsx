@@ -32,7 +32,7 @@ import type { Storage } from '#storage';
 import { chartOf, tableInMemory, typedTest } from '#tables';
 import { AskAgain } from '../ask/AskAgain';
 import { AskNext } from '../ask/AskNext';
-import { ValueView } from '../design/ValueView';
+import { ValueView } from '../design/InspectorParts';
 import { useReadDocuments } from '../library/useReadDocument';
 import { Button, IconButton } from '../parts/Button';
 import { saveFile } from '../parts/browser';

@@ -6,7 +6,7 @@ import type { Pin } from '#kernel';
 import { nodeReads } from '#plan';
 import { namesOf, nodeAtAddress } from '#projection';
 import type { Definition, ForeseenFork } from '#runtime';
-import { InspectorHead } from '../design/InspectorHead';
+import { InspectorHead } from '../design/InspectorParts';
 import { formProblems } from '../forms/formProblems';
 import { SchemaForm } from '../forms/SchemaForm';
 import { Caution } from '../parts/Banner';

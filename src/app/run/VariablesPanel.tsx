@@ -2,10 +2,9 @@ import { ChevronRight, Globe } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { type Json, own } from '#base';
 import { namesOf, shortValue, type VariableRow, variablesAt } from '#projection';
-import { ValueView } from '../design/ValueView';
+import { ValueView } from '../design/InspectorParts';
 import { cx } from '../parts/cx';
 import { EmptyNote, Panel } from '../parts/Panel';
-
 import { useScene } from '../state/session';
 import { OriginsLine } from '../ui/CallWords';
 import { useForkBeside } from './forkStore';

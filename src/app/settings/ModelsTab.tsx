@@ -1,12 +1,11 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import { type Json, type JsonObject, mintId, setAt } from '#base';
+import { type Json, type JsonObject, jsonOf, mintId, setAt } from '#base';
 import { CONNECTION_KINDS, kindOf, listedPrice, PRICES_OF } from '#models';
 import { type Connection, itemSchema, type ModelSpec, readPutItem, type Workspace } from '#plan';
 import { DEFAULT_SLOT, type VaultEntry } from '#storage';
 import { itemPath } from '../design/changes';
-import { asJson } from '../design/ValuesTab';
 import { FieldMark } from '../forms/FieldAt';
 import type { Path, SchemaFormProps } from '../forms/form';
 import type { Refusal } from '../forms/formProblems';
@@ -136,9 +135,9 @@ function ModelCard({ model, connection, isNew }: Props) {
   };
   const form = {
     schema: MODEL,
-    value: asJson(model),
+    value: jsonOf(model),
     mode: 'literal',
-    onChange: (path, value) => put(setAt(asJson(model), path, value)),
+    onChange: (path, value) => put(setAt(jsonOf(model), path, value)),
   } satisfies Partial<SchemaFormProps>;
   const filling = joined ?? connection;
   const canBind = filling === null || kindOf(filling.kind)?.can.structuredOutput !== false;
@@ -189,18 +188,18 @@ function PriceFields({ model, put }: PriceProps) {
   const { price } = model;
   const listed = listedPrice(model.model);
   const change = (path: Path, value: Json | undefined): Refusal => {
-    if (value === undefined) return put(setAt(asJson(model), ['price'], undefined));
+    if (value === undefined) return put(setAt(jsonOf(model), ['price'], undefined));
     const today = new Date().toISOString().slice(0, DAY);
     const before = { input: 0, output: 0, currency: DOLLARS, ...price };
-    return put({ ...asJson(model), price: { ...setAt(before, path, value), date: today } });
+    return put({ ...jsonOf(model), price: { ...setAt(before, path, value), date: today } });
   };
   return (
     <>
-      <SchemaForm schema={PRICE} value={asJson(price ?? {})} mode="literal" inLine onChange={change} />
+      <SchemaForm schema={PRICE} value={jsonOf(price ?? {})} mode="literal" inLine onChange={change} />
       {price !== undefined && <p className={styles.muted}>Price of {price.date}.</p>}
       {listed !== null && price === undefined && (
         <div className={styles.actions}>
-          <Button size="small" variant="outline" onClick={() => put({ ...asJson(model), price: listed })}>
+          <Button size="small" variant="outline" onClick={() => put({ ...jsonOf(model), price: listed })}>
             Take the price of {PRICES_OF}
           </Button>
         </div>

@@ -1,9 +1,8 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { count, escapeControls, isJsonObject, type JsonObject, setAt } from '#base';
+import { count, escapeControls, isJsonObject, type JsonObject, jsonOf, setAt } from '#base';
 import { checkPolicy, coveredBy, type Policy, policyJsonSchema, readPolicy } from '#plan';
 import { type CallOfRun, rulingsOn, shortValue } from '#projection';
 import { useSuggestionsOfPlan } from '../design/useSuggestionsOfPlan';
-import { asJson } from '../design/ValuesTab';
 import { SuggestionsContext } from '../forms/completion';
 import { SchemaForm } from '../forms/SchemaForm';
 import { DialogFormContext, useDialogForm } from '../forms/useDraft';
@@ -29,7 +28,7 @@ export function PolicyForm({ place, policies, calls, onSave, onCancel }: PolicyF
   const form = useRef<HTMLFormElement>(null);
   const [fields, isHeld] = useDialogForm();
   const edited = place === null ? undefined : policies[place];
-  const [draft, setDraft] = useState<JsonObject>(() => (edited === undefined ? ASKS : asJson(edited)));
+  const [draft, setDraft] = useState<JsonObject>(() => (edited === undefined ? ASKS : jsonOf(edited)));
   // It takes the place of the button that asked for it.
   useEffect(() => form.current?.querySelector('select')?.focus(), []);
   const policy = readPolicy(trimmed(draft));

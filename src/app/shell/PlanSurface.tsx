@@ -15,7 +15,7 @@ import type { Edge } from '#plan';
 import { CanvasMenu } from '../commands/CanvasMenu';
 import { give } from '../commands/give';
 import { openCanvasMenu } from '../commands/openCanvasMenu';
-import { readItem } from '../design/paletteItems';
+import { readItem } from '../design/Palette';
 import { machineGestures } from '../machine/machineGestures';
 import { usePinnedKeys } from '../pins/pinOf';
 import { drawForecast, useForecast } from '../run/forecast';

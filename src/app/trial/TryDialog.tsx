@@ -13,7 +13,7 @@ import {
 import { inputSchema, type Trial } from '#plan';
 import { inNamesAt, namesOf, type RunView } from '#projection';
 import { pinsOfTrial } from '#runtime';
-import { ValueView } from '../design/ValueView';
+import { ValueView } from '../design/InspectorParts';
 import type { Change } from '../forms/form';
 import { formProblems, problemsInside } from '../forms/formProblems';
 import { SchemaForm } from '../forms/SchemaForm';

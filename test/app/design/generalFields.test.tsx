@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it, vi } from 'vitest';
 import { isJsonObject, type JsonObject } from '#base';
 import { generalSchema, newNode, type PlanNode } from '#plan';
-import { GeneralFields } from '../../../src/app/design/GeneralFields';
+import { GeneralFields } from '../../../src/app/design/NodeSetup';
 import { fieldsOf } from '../../../src/app/forms/schema';
 
 vi.mock('../../../src/app/state/session', () => ({

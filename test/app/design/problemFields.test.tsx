@@ -32,7 +32,8 @@ vi.mock('../../../src/app/state/session', () => ({
 // Commands of the page, which no form gives while it is drawn.
 vi.mock('../../../src/app/commands/give', () => ({ give: () => undefined }));
 // Folded fields are drawn when they are wanted, which a journey follows; here they are all there.
-vi.mock('../../../src/app/design/MoreFields', () => ({
+vi.mock('../../../src/app/design/InspectorParts', async (original) => ({
+  ...(await original<object>()),
   MoreFields: ({ children }: { children: unknown }) => children,
 }));
 // It is loaded when it is needed, which nothing waits for here.

@@ -1,9 +1,58 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { isRows, isTableHandle, type Json, type JsonObject } from '#base';
+import { useIsWanted } from '../forms/FieldAt';
 import { counted } from '../parts/counted';
 import { JsonView } from '../tables/JsonView';
 import styles from './Inspector.module.css';
 
-interface Props {
+interface InspectorHeadProps {
+  readonly icon: ReactNode;
+  readonly title: string;
+  readonly line: string;
+  readonly aside?: ReactNode;
+}
+
+/** What the panel is about: a glyph, a name, one line, a status. */
+export function InspectorHead({ icon, title, line, aside }: InspectorHeadProps) {
+  return (
+    <header className={styles.head}>
+      <span className={styles.glyph}>{icon}</span>
+      <div className={styles.titles}>
+        <h2 title={title}>{title}</h2>
+        <p>{line}</p>
+      </div>
+      {aside}
+    </header>
+  );
+}
+
+interface MoreFieldsProps {
+  readonly title: string;
+  /** The fields in it, by their names: it unfolds where somebody is led to one. */
+  readonly holds?: readonly string[];
+  readonly open?: boolean;
+  readonly children: ReactNode;
+}
+
+const NONE: readonly string[] = [];
+
+/** Fields that few need, folded. They are made when they are first unfolded: most clicks on a node never need them. */
+export function MoreFields({ title, holds = NONE, open, children }: MoreFieldsProps) {
+  const [wanted, setWanted] = useState(open ?? false);
+  const details = useRef<HTMLDetailsElement>(null);
+  const isLedTo = useIsWanted(holds);
+  useEffect(() => {
+    if (isLedTo && details.current !== null) details.current.open = true;
+  }, [isLedTo]);
+  return (
+    <details ref={details} className={styles.more} open={open} onToggle={() => setWanted(true)}>
+      <summary>{title}</summary>
+      <div className={styles.stack}>{wanted && children}</div>
+    </details>
+  );
+}
+
+interface ValueViewProps {
   readonly value: Json | undefined;
   /** What to say where there is no value. */
   readonly none: string;
@@ -12,7 +61,7 @@ interface Props {
 }
 
 /** A value of a step: what holds tables by its parts, at any depth, so that they read as tables; anything else as it is. */
-export function ValueView({ value, none, label }: Props) {
+export function ValueView({ value, none, label }: ValueViewProps) {
   if (value === undefined || value === null) return <p className={styles.muted}>{none}</p>;
   if (isTable(value) || !holdsTables(value)) return <JsonView value={value} {...(label && { label })} />;
   const entries = Object.entries(value);
