@@ -1,15 +1,26 @@
 export {
+  asItStands,
   type Beginning,
-  type DrivenRun,
   endOf,
+  endOfLine,
   type Letters,
+  lineAfter,
+  lineOfNew,
   NO_LETTERS,
   type Opened,
+  passes,
   type RunBook,
+  type RunFilter,
   type RunLine,
+  type RunWait,
+  type RunWriter,
+} from './book';
+export {
+  type DrivenRun,
+  type OpenRun,
+  type RunDriver,
   Runs,
   type RunsOptions,
-  type RunWriter,
   type StartHere,
   type TakingUp,
 } from './runs';

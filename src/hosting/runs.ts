@@ -1,5 +1,5 @@
 import { type Diagnostic, err, ok, type Result } from '#base';
-import { type Commit, type DependencyEnd, fold } from '#kernel';
+import type { Commit, DependencyEnd, RunStarted } from '#kernel';
 import type { ModelSpec, Workspace } from '#plan';
 import { project } from '#projection';
 import {
@@ -10,7 +10,6 @@ import {
   givenSession,
   type Host,
   keepEpisode,
-  type LedgerStore,
   type RunHandle,
   receiverOf,
   resumeRun,
@@ -19,6 +18,15 @@ import {
   startOf,
   startRun,
 } from '#runtime';
+import {
+  type Beginning,
+  endOf,
+  endOfLine,
+  type Letters,
+  type Opened,
+  type RunBook,
+  type RunWriter,
+} from './book';
 
 /** A run that is driven here. */
 export interface DrivenRun {
@@ -45,6 +53,31 @@ export interface TakingUp {
   readonly left?: AbortSignal;
 }
 
+/**
+ * How a run stands once it was opened: it is driven `here`; somebody `elsewhere` drives it, so that it can be followed and taken over
+ * (case H3); it is over, or was executed elsewhere, and its `record` can be read (case A14); or the book has nothing of it.
+ */
+export type OpenRun =
+  | { readonly standing: 'here'; readonly run: DrivenRun }
+  | { readonly standing: 'elsewhere'; readonly commits: readonly Commit[] }
+  | { readonly standing: 'record'; readonly commits: readonly Commit[]; readonly imported: boolean }
+  | { readonly standing: 'absent' };
+
+/**
+ * What executes runs: facts go in, each commit is durable before its commands go out (K3). In a page and in a process that is the
+ * runtime. A durable engine puts its own here: `start` begins one there, `resume` takes one up from its ledger, wherever a crash has
+ * left it; what people do goes in by the handle, and its commits come back by `subscribe`.
+ */
+export interface RunDriver {
+  start(host: Host, options: StartOptions): Begun | Promise<Begun>;
+  resume(host: Host, commits: readonly Commit[], workspace: Workspace): Begun | Promise<Begun>;
+}
+
+/** The handle of a run, or why it cannot run. */
+type Begun = Result<RunHandle, readonly Diagnostic[]>;
+
+const RUNTIME: RunDriver = { start: startRun, resume: resumeRun };
+
 /** What a page, a process or a test gives to its runs. */
 export interface RunsOptions {
   readonly book: RunBook;
@@ -57,6 +90,10 @@ export interface RunsOptions {
    * @param recorded the models that it began with
    */
   hostFor(writer: RunWriter, recorded: readonly ModelSpec[]): Promise<Host>;
+  /** What executes them; the runtime where nothing is said. */
+  readonly driver?: RunDriver;
+  /** Whether a run that was interrupted goes on without being asked when it is opened (K6). Without it, none does. */
+  mayGoOn?(started: RunStarted): Promise<boolean>;
   /** Why no run may be started for a goal now; null when it may. Without it, it always may. */
   refusesGoals?(): Diagnostic | null;
   /** What every run that is started for a goal has besides (D10, P7). */
@@ -77,6 +114,7 @@ export interface RunsOptions {
  */
 export class Runs implements GoalHost {
   readonly #options: RunsOptions;
+  readonly #driver: RunDriver;
   readonly #driven = new Map<string, DrivenRun>();
   /**
    * A person may open a run while the run that asked for it is resumed and takes it up as well: who comes second finds it
@@ -87,6 +125,7 @@ export class Runs implements GoalHost {
 
   constructor(options: RunsOptions) {
     this.#options = options;
+    this.#driver = options.driver ?? RUNTIME;
   }
 
   /** The run of that id, where it is driven here and not over. */
@@ -107,8 +146,43 @@ export class Runs implements GoalHost {
       return this.#drive(opened, {
         recorded: workspace.models,
         isNew: true,
-        begin: async (host) => startRun(host, await inSession(host, options)),
+        begin: async (host) => this.#driver.start(host, await inSession(host, options)),
       });
+    });
+  }
+
+  /**
+   * Opens a run to be looked at: one that is not over is taken up here, unless somebody else drives it (K7). It is paused until it is
+   * resumed, or goes on where it may (K6).
+   *
+   * @returns null where it is wanted no more
+   * @throws what the book or the host throws
+   */
+  async open(runId: string, how: TakingUp = {}): Promise<Result<OpenRun | null, readonly Diagnostic[]>> {
+    const { book } = this.#options;
+    const here = this.driven(runId);
+    if (here !== null) return ok({ standing: 'here', run: here });
+    const [line, commits] = await Promise.all([book.line(runId), book.read(runId)]);
+    if (how.left?.aborted) return ok(null);
+    if (line === null || commits.length === 0) return ok({ standing: 'absent' });
+    if (endOfLine(line) !== null) return ok({ standing: 'record', commits, imported: line.imported });
+    const taken = await this.takeUp(runId, how);
+    if (how.left?.aborted) return ok(null);
+    if (!taken.ok) return taken;
+    const run = taken.value;
+    if (run === null) return ok({ standing: 'elsewhere', commits });
+    if (!how.takeOver) await this.#goOn(run, how.left);
+    return ok({ standing: 'here', run });
+  }
+
+  /**
+   * Follows a run that somebody else drives, until the returned function is called.
+   *
+   * @param seen how many of its commits are known
+   */
+  follow(runId: string, seen: number, listener: (commit: Commit) => void): () => void {
+    return this.#options.book.follow(runId, (commits) => {
+      for (const commit of commits) if (commit.seq >= seen) listener(commit);
     });
   }
 
@@ -177,7 +251,7 @@ export class Runs implements GoalHost {
   async tell(runId: string, event: SessionEvent): Promise<void> {
     try {
       const ledgers = new Map<string, readonly Commit[]>();
-      for (const id of await this.#options.book.beside(runId)) ledgers.set(id, await this.read(id));
+      for (const id of await this.#beside(runId)) ledgers.set(id, await this.read(id));
       const to = receiverOf(event, ledgers);
       if (to === null) return;
       if (this.driven(to) === null) this.#options.letters.send(to, event);
@@ -189,6 +263,22 @@ export class Runs implements GoalHost {
 
   cancel(runId: string, reason: string): void {
     void this.driven(runId)?.handle.cancel(reason);
+  }
+
+  /** The runs of the same session that have not ended, without the run itself (M2). */
+  async #beside(runId: string): Promise<readonly string[]> {
+    const { book } = this.#options;
+    const sessionId = (await book.line(runId))?.sessionId ?? null;
+    if (sessionId === null) return [];
+    const all = await book.list({ sessionId });
+    return all.filter((line) => line.runId !== runId && endOfLine(line) === null).map((line) => line.runId);
+  }
+
+  /** K6: a run that was interrupted goes on without being asked, where it may. */
+  async #goOn({ handle }: DrivenRun, left: AbortSignal | undefined): Promise<void> {
+    const started = startOf(handle.commits);
+    if (started === null || !(await this.#options.mayGoOn?.(started))) return;
+    if (!left?.aborted && isInterrupted(handle.commits)) await handle.resume();
   }
 
   async #deliver(to: string, { event, data, correlationId }: SessionEvent): Promise<void> {
@@ -206,7 +296,7 @@ export class Runs implements GoalHost {
       return ok(null);
     }
     const line = await book.line(runId);
-    if (line?.isOver) return ok(null);
+    if (line !== null && endOfLine(line) !== null) return ok(null);
     const given = await givenToGoals?.();
     const opened = await (line === null
       ? book.begin(beginningOf(runId, plan, this.workspace()))
@@ -223,8 +313,8 @@ export class Runs implements GoalHost {
       isNew,
       begin: async (host) => {
         const workspace = this.workspace();
-        if (!isNew) return resumeRun(host, before, workspace);
-        return startRun(host, await inSession(host, { ...goal, ...given, workspace }));
+        if (!isNew) return this.#driver.resume(host, before, workspace);
+        return this.#driver.start(host, await inSession(host, { ...goal, ...given, workspace }));
       },
       goal,
     });
@@ -243,7 +333,7 @@ export class Runs implements GoalHost {
     return this.#drive(opened, {
       recorded: recordedIn(before),
       isNew: false,
-      begin: async (host) => resumeRun(host, before, this.workspace()),
+      begin: async (host) => this.#driver.resume(host, before, this.workspace()),
       // Whoever is told of it finds it paused, and not for a moment as if it went on.
       toRest: true,
       left,
@@ -305,18 +395,11 @@ export class Runs implements GoalHost {
 interface Driving {
   readonly recorded: readonly ModelSpec[];
   readonly isNew: boolean;
-  readonly begin: (host: Host) => Promise<Result<RunHandle, readonly Diagnostic[]>>;
+  readonly begin: (host: Host) => Promise<Begun>;
   /** It comes to rest before it is joined. */
   readonly toRest?: boolean;
   readonly goal?: GoalRun | null;
   readonly left?: AbortSignal | undefined;
-}
-
-/** How the run of a ledger has ended; null while it has not. */
-export function endOf(commits: readonly Commit[]): DependencyEnd | null {
-  const state = fold(commits);
-  if (!state.ok || state.value.phase === 'going') return null;
-  return state.value.phase;
 }
 
 function beginningOf(runId: string, plan: string, { plans }: Workspace, name?: string): Beginning {
@@ -355,70 +438,4 @@ class InTurn {
       if (this.#last.get(key) === mine) this.#last.delete(key);
     }
   }
-}
-
-/** How those who drive runs of one book reach each other. */
-export interface Letters {
-  /** Sends an event to the run of that id, wherever it is driven; where it is driven nowhere, nobody hears it. */
-  send(to: string, event: SessionEvent): void;
-  /** Hears what others send, until the returned function is called. */
-  hear(listener: (to: string, event: SessionEvent) => void): () => void;
-}
-
-/** For a host that is alone with its book. */
-export const NO_LETTERS: Letters = { send: () => {}, hear: () => () => {} };
-
-/** The right to write one run (K7). Its `append` throws `STORAGE_STALE_WRITER` as soon as somebody else has taken the run over. */
-export interface RunWriter extends LedgerStore {
-  readonly runId: string;
-  /** Resolves when somebody else has taken the run over (case H3). */
-  readonly lost: Promise<void>;
-  /** Gives the right back. */
-  release(): void;
-}
-
-/** What is known of a run before its first commit. */
-export interface Beginning {
-  readonly runId: string;
-  /** Id of the plan that it runs. */
-  readonly plan: string;
-  readonly planName: string;
-  /** What it is called, where it is not called after its plan. */
-  readonly name?: string;
-}
-
-/** What a book says of a run without its whole ledger. */
-export interface RunLine {
-  /** It can never go on here: it has ended, or it was executed elsewhere (case A14). */
-  readonly isOver: boolean;
-  readonly parentRunId: string | null;
-}
-
-/** The right to write; null while somebody else has it. Refused where there can be no ledger, and it can be said why. */
-export type Opened = Result<RunWriter | null, readonly Diagnostic[]>;
-
-/** Where the ledgers of runs are kept, and who may write them: rows and locks in a page, files and lock files in Node. */
-export interface RunBook {
-  /** Null for a run that is not there. */
-  line(runId: string): Promise<RunLine | null>;
-  /** The ledger of a run as far as it is durable; empty for one that is not there. */
-  read(runId: string): Promise<readonly Commit[]>;
-  /** Makes a ledger for a run that is not there yet. */
-  begin(run: Beginning): Promise<Opened>;
-  /**
-   * Opens the ledger of a run that is there.
-   *
-   * @param takeOver also from whoever writes it now (case H3)
-   */
-  open(runId: string, takeOver: boolean): Promise<Opened>;
-  /** The run has not begun, and will not: nothing needs to be left of it. */
-  drop(runId: string): Promise<void>;
-  /** The runs of the same session that have not ended, without the run itself (M2); none where it belongs to no session. */
-  beside(runId: string): Promise<readonly string[]>;
-  /**
-   * How a run that others drive has ended; resolves when it has (M4).
-   *
-   * @throws when the signal is aborted before that
-   */
-  ended(runId: string, signal: AbortSignal): Promise<DependencyEnd>;
 }

@@ -1,5 +1,5 @@
 import { type Collection, Dexie, liveQuery, type Table } from 'dexie';
-import type { RunWriter } from '#hosting';
+import { asItStands, endOfLine, passes, type RunWriter } from '#hosting';
 import type { Commit, DependencyEnd } from '#kernel';
 import { filesOfCommit, StorageError } from '#runtime';
 import { attemptLines } from './attempts';
@@ -8,7 +8,7 @@ import { dropUnnamed } from './dexieBlobs';
 import type { Held, Locks } from './locks';
 import { MOST_ATTEMPTS, type RunOrigin, type RunSummary, type Runs } from './runs';
 import { guarded } from './storageErrors';
-import { emptySummary, endOf, passes, summaryAfter } from './summarize';
+import { emptySummary, summaryAfter } from './summarize';
 
 /** Runs and their ledgers in IndexedDB. */
 export function dexieRuns(database: Database, locks: Locks): Runs {
@@ -55,10 +55,11 @@ export function dexieRuns(database: Database, locks: Locks): Runs {
     list: (workspace, filter = {}) =>
       guarded(async () => {
         const rows = await (workspace === undefined ? runs : runs.where({ workspace })).toArray();
+        const taken = await locks.taken();
         return rows
-          .filter((row) => passes(row, filter))
-          .sort((one, other) => other.startedAt - one.startedAt)
-          .map(summaryOfRow);
+          .map((row) => asItStands(summaryOfRow(row), taken.has(row.runId)))
+          .filter((run) => passes(run, filter))
+          .sort((one, other) => other.startedAt - one.startedAt);
       }),
     read,
     summary: (runId) =>
@@ -78,7 +79,7 @@ export function dexieRuns(database: Database, locks: Locks): Runs {
       }
     },
     attempts: () => guarded(() => attempts.orderBy('at').reverse().limit(MOST_ATTEMPTS).toArray()),
-    isOpen: (runId) => locks.isTaken(runId),
+    isOpen: (runId) => locks.taken().then((taken) => taken.has(runId)),
     import: (added, origin) =>
       guarded(() =>
         database.transaction('rw', [runs, commits, attempts], async () => {
@@ -90,7 +91,8 @@ export function dexieRuns(database: Database, locks: Locks): Runs {
           return true;
         }),
       ),
-    mark: (runId, status) => guarded(async () => void (await runs.update(runId, { status }))),
+    mark: (runId, { status, waits }) =>
+      guarded(async () => void (await runs.update(runId, { status, waits }))),
     rename: (runId, name) => guarded(async () => void (await runs.update(runId, { name }))),
     planEdit: (runId) => guarded(async () => (await runs.get(runId))?.planEdit ?? null),
     keepPlanEdit: (runId, edit) =>
@@ -133,7 +135,7 @@ function ended(read: () => Promise<RunRow | undefined>, signal: AbortSignal): Pr
     };
     const subscription = liveQuery(read).subscribe({
       next: (row) => {
-        const end = endOf(row);
+        const end = endOfLine(row);
         if (end === null) return;
         signal.removeEventListener('abort', stop);
         subscription.unsubscribe();

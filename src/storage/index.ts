@@ -6,7 +6,7 @@ export { pageLocks } from './locks';
 export { openStorage } from './openStorage';
 export type { Pins } from './pins';
 export { runBookOf } from './runBook';
-export type { PlanEdit, RunFilter, RunOrigin, RunSummary, Runs } from './runs';
+export type { PlanEdit, RunOrigin, RunSummary, Runs } from './runs';
 export { canSeal, type Keeping } from './sealing';
 export type { KeptSessions } from './sessions';
 export type { StorageTrouble } from './standing';

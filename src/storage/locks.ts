@@ -13,7 +13,8 @@ export interface Locks {
    * @returns null when somebody else has it
    */
   take(runId: string, steal: boolean): Promise<Held | null>;
-  isTaken(runId: string): Promise<boolean>;
+  /** The runs that somebody writes now, in this tab or in another. */
+  taken(): Promise<ReadonlySet<string>>;
 }
 
 const PREFIX = 'planloom:run:';
@@ -44,9 +45,11 @@ export function webLocks(manager: LockManager): Locks {
             lose();
           });
       }),
-    isTaken: async (runId) => {
+    taken: async () => {
       const { held = [] } = await manager.query();
-      return held.some(({ name }) => name === PREFIX + runId);
+      return new Set(
+        held.flatMap(({ name }) => (name?.startsWith(PREFIX) ? [name.slice(PREFIX.length)] : [])),
+      );
     },
   };
 }
@@ -68,6 +71,6 @@ export function pageLocks(): Locks {
       };
       return { release, lost };
     },
-    isTaken: async (runId) => taken.has(runId),
+    taken: async () => new Set(taken.keys()),
   };
 }

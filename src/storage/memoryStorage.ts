@@ -1,5 +1,5 @@
 import type { Json } from '#base';
-import type { RunWriter } from '#hosting';
+import { asItStands, endOfLine, passes, type RunWriter } from '#hosting';
 import type { Commit } from '#kernel';
 import { type Clock, memoryBlobs, StorageError } from '#runtime';
 import { attemptLines } from './attempts';
@@ -11,7 +11,7 @@ import { MOST_ATTEMPTS, type PlanEdit, type RunSummary, type Runs } from './runs
 import { memorySessions, withSessions } from './sessions';
 import type { Standing } from './standing';
 import type { Storage } from './storage';
-import { emptySummary, endOf, passes, summaryAfter } from './summarize';
+import { emptySummary, summaryAfter } from './summarize';
 import { Vault } from './vault';
 import { withPicks } from './withPicks';
 import {
@@ -138,10 +138,13 @@ function memoryRuns(): Runs {
   }
 
   return {
-    list: async (workspace, filter = {}) =>
-      [...summaries.values()]
+    list: async (workspace, filter = {}) => {
+      const taken = await locks.taken();
+      return [...summaries.values()]
+        .map((one) => asItStands(one, taken.has(one.runId)))
         .filter((one) => (workspace === undefined || one.workspace === workspace) && passes(one, filter))
-        .sort((one, other) => other.startedAt - one.startedAt),
+        .sort((one, other) => other.startedAt - one.startedAt);
+    },
     read: async (runId) => [...(ledgers.get(runId) ?? [])],
     summary: async (runId) => summaries.get(runId) ?? null,
     open: async (runId, origin, options = {}) => {
@@ -157,7 +160,7 @@ function memoryRuns(): Runs {
         .flatMap((run) => (ledgers.get(run.runId) ?? []).flatMap((commit) => attemptLines(run, commit)))
         .sort((one, other) => other.at - one.at)
         .slice(0, MOST_ATTEMPTS),
-    isOpen: (runId) => locks.isTaken(runId),
+    isOpen: (runId) => locks.taken().then((taken) => taken.has(runId)),
     import: async (added, origin) => {
       const first = added[0]?.fact;
       if (first?.type !== 'run.started' || summaries.has(first.runId)) return false;
@@ -165,9 +168,9 @@ function memoryRuns(): Runs {
       append(first.runId, added);
       return true;
     },
-    mark: async (runId, status) => {
+    mark: async (runId, told) => {
       const summary = summaries.get(runId);
-      if (summary) summaries.set(runId, { ...summary, status });
+      if (summary) summaries.set(runId, { ...summary, ...told });
     },
     rename: async (runId, name) => {
       const summary = summaries.get(runId);
@@ -186,7 +189,7 @@ function memoryRuns(): Runs {
       new Promise((resolve, reject) => {
         const forget = (): void => void watchers.delete(look);
         const look = (): void => {
-          const end = endOf(summaries.get(runId));
+          const end = endOfLine(summaries.get(runId));
           if (end === null) return;
           forget();
           resolve(end);

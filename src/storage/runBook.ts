@@ -1,7 +1,6 @@
 import { ok } from '#base';
 import type { RunBook } from '#hosting';
 import type { Runs } from './runs';
-import { endOf } from './summarize';
 
 /**
  * The runs that are kept here, as a book of those who drive them.
@@ -10,10 +9,8 @@ import { endOf } from './summarize';
  */
 export function runBookOf(runs: Runs, workspace: string): RunBook {
   return {
-    line: async (runId) => {
-      const summary = await runs.summary(runId);
-      return summary && { isOver: endOf(summary) !== null, parentRunId: summary.parentRunId };
-    },
+    line: (runId) => runs.summary(runId),
+    list: (filter) => runs.list(workspace, filter),
     read: (runId) => runs.read(runId),
     begin: async ({ runId, ...origin }) => ok(await runs.open(runId, { workspace, ...origin })),
     open: async (runId, takeOver) => {
@@ -21,13 +18,7 @@ export function runBookOf(runs: Runs, workspace: string): RunBook {
       return ok(summary && (await runs.open(runId, summary, { takeOver })));
     },
     drop: (runId) => runs.remove(runId),
-    beside: async (runId) => {
-      const summary = await runs.summary(runId);
-      if (summary === null || summary.sessionId === null) return [];
-      const { sessionId } = summary;
-      const all = await runs.list(summary.workspace, { sessionId });
-      return all.filter((run) => run.runId !== runId && endOf(run) === null).map((run) => run.runId);
-    },
+    follow: (runId, listener) => runs.follow(runId, listener),
     ended: (runId, signal) => runs.ended(runId, signal),
   };
 }

@@ -1,30 +1,16 @@
 import type { Hash, Json } from '#base';
-import type { RunWriter } from '#hosting';
+import type { RunFilter, RunLine, RunWriter } from '#hosting';
 import type { Commit, DependencyEnd } from '#kernel';
-import type { RunStatus } from '#projection';
 import type { AttemptLine } from './attempts';
 
 /** What the list of runs shows (D8). Times are milliseconds since the epoch. */
-export interface RunSummary {
-  readonly runId: string;
+export interface RunSummary extends RunLine {
   /** Id of the workspace that it was run in. */
   readonly workspace: string;
   readonly plan: string;
   readonly planName: string;
   /** What this run is called, where it is not called after its plan: by what it was made from, or by a person. */
   readonly name?: string;
-  /** L8, M4: the session that it belongs to, and the run that started it; null where there is none. */
-  readonly sessionId: string | null;
-  readonly parentRunId: string | null;
-  /** M4: runs that had to complete before it began; absent where there are none. */
-  readonly dependsOn?: readonly string[];
-  /** D12: the run that it goes on from; absent where it is no branch. */
-  readonly branchOf?: string;
-  /** How many commits of that one it goes on from, and whether as a fork; absent where the row is older. */
-  readonly branchAt?: number;
-  readonly isFork?: boolean;
-  /** As its ledger said last. A run that reads `running` and is open nowhere was interrupted (K6). */
-  readonly status: RunStatus;
   /** E8: it failed because nothing could plan what it was asked; absent where that is not so. */
   readonly unanswered?: true;
   readonly startedAt: number;
@@ -33,8 +19,6 @@ export interface RunSummary {
   readonly commits: number;
   /** Hash of the last commit. */
   readonly head: Hash | null;
-  /** Came from a file: not executed here (case A14). */
-  readonly imported: boolean;
 }
 
 /** A plan that waits in a run for an answer, as a person has edited it so far (D9). */
@@ -50,15 +34,8 @@ export const MOST_ATTEMPTS = 5_000;
 /** What is known of a run before its first commit. */
 export type RunOrigin = Pick<RunSummary, 'workspace' | 'plan' | 'planName' | 'name'>;
 
-/** M4: which runs are asked for; each part that is there must fit. */
-export interface RunFilter {
-  readonly sessionId?: string;
-  readonly status?: RunStatus;
-  readonly parentRunId?: string;
-}
-
 export interface Runs {
-  /** Newest first; of one workspace, or of all; those that a filter lets pass. */
+  /** Newest first; of one workspace, or of all; those that a filter lets pass. A run that was interrupted is told as paused (K6). */
   list(workspace?: string, filter?: RunFilter): Promise<readonly RunSummary[]>;
   read(runId: string): Promise<readonly Commit[]>;
   summary(runId: string): Promise<RunSummary | null>;
@@ -79,8 +56,8 @@ export interface Runs {
   isOpen(runId: string): Promise<boolean>;
   /** Keeps the ledger of a file, marked as not executed here. @returns false when the run is there already */
   import(commits: readonly Commit[], origin: RunOrigin): Promise<boolean>;
-  /** Keeps a status that only a projection knows, such as `waiting`, for the list. */
-  mark(runId: string, status: RunSummary['status']): Promise<void>;
+  /** Keeps for the list what only a projection knows: that a run waits, and for what. */
+  mark(runId: string, told: Pick<RunLine, 'status' | 'waits'>): Promise<void>;
   /** Calls a run otherwise from now on. */
   rename(runId: string, name: string): Promise<void>;
   /** What was edited last of a plan that waits in a run; null where nothing was, or the run is not here. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { problem } from '#base';
-import { NO_LETTERS, type RunsOptions } from '#hosting';
+import { NO_LETTERS, type RunDriver, type RunsOptions, type TakingUp } from '#hosting';
 import type { Plan } from '#plan';
-import { goalRunId } from '#runtime';
+import { goalRunId, resumeRun, startOf, startRun } from '#runtime';
 import { machine } from '../notation/machine';
 import { plan } from '../notation/plan';
 import { gate, statusesOf } from '../runtime/notation';
@@ -56,6 +56,12 @@ async function resumed({ runs }: Tab, runId = 'run-a') {
   if (!taken.ok || taken.value === null) throw new Error(JSON.stringify(taken));
   await taken.value.handle.resume();
   return taken.value.handle;
+}
+
+async function opened({ runs }: Tab, how: TakingUp = {}) {
+  const run = await runs.open('run-a', how);
+  if (!run.ok || run.value === null) throw new Error(JSON.stringify(run));
+  return run.value;
 }
 
 describe('the runs of two sessions in one page', () => {
@@ -128,6 +134,90 @@ describe('K7 a run is driven in one place', () => {
     expect(await kept.list()).toEqual([]);
     expect(await Promise.all(['run-a', 'run-b', 'run-c'].map(kept.isOpen))).toEqual([false, false, false]);
   });
+});
+
+describe('a run that is opened', () => {
+  test('K6 is taken up, paused until it is resumed; K7 one that another tab drives is followed', async () => {
+    const { tab } = browser();
+    const hold = gate<number>();
+    const one = tab([WORK], { work: ({ n }) => (n === 2 ? hold.opened : 1) });
+    const { handle } = await started(one);
+    expect(await one.runs.open('run-a')).toMatchObject({ value: { standing: 'here', run: { handle } } });
+    await expect.poll(() => one.host.calls).toHaveLength(2);
+    const other = tab([WORK]);
+    const seen = await opened(other);
+    if (seen.standing !== 'elsewhere') throw new Error(seen.standing);
+    const heard: number[] = [];
+    other.runs.follow('run-a', 1, ({ seq }) => heard.push(seq));
+    expect([seen.commits, heard]).toEqual([handle.commits, handle.commits.slice(1).map(({ seq }) => seq)]);
+    one.runs.close();
+    const here = await opened(other);
+    if (here.standing !== 'here') throw new Error(here.standing);
+    expect(statusesOf(here.run.handle.commits)).toBe('run.paused');
+  });
+
+  test('K6 goes on by itself where it may, unless it was taken from another tab or a person had paused it', async () => {
+    const { tab } = browser();
+    const mayGoOn = () => Promise.resolve(true);
+    const before = tab([WORK], { work: () => gate<number>().opened });
+    const first = await started(before);
+    const thief = tab([WORK], { work: () => gate<number>().opened }, { mayGoOn });
+    const taken = await opened(thief, { takeOver: true });
+    if (taken.standing !== 'here') throw new Error(taken.standing);
+    await first.lost;
+    expect(statusesOf(taken.run.handle.commits)).toBe('run.paused');
+    await taken.run.handle.resume();
+    await taken.run.handle.pause();
+    thief.runs.close();
+    const next = tab([WORK], { work: () => 1 }, { mayGoOn });
+    const paused = await opened(next);
+    expect(paused.standing === 'here' && statusesOf(paused.run.handle.commits)).toBe('run.paused');
+    await next.runs.driven('run-a')?.handle.resume();
+    next.runs.close();
+    const last = await opened(tab([WORK], { work: () => 1 }, { mayGoOn }));
+    if (last.standing !== 'here') throw new Error(last.standing);
+    await last.run.handle.done;
+    expect(statusesOf(last.run.handle.commits)).toBe('run.completed');
+  });
+
+  test('is a record where it is over or, case A14, was executed elsewhere, and absent where nothing is kept of it', async () => {
+    const { tab, runs: kept } = browser();
+    const one = tab([WORK], { work: () => 1 });
+    const { handle } = await started(one);
+    await handle.done;
+    const commits = [...handle.commits];
+    expect(await opened(one)).toEqual({ standing: 'record', commits, imported: false });
+    await kept.remove('run-a');
+    expect(await opened(one)).toEqual({ standing: 'absent' });
+    await kept.import(commits.slice(0, 1), { workspace: 'demo', plan: 'main', planName: 'Main' });
+    expect(await opened(one)).toMatchObject({ standing: 'record', imported: true });
+    expect(await one.runs.open('run-a', { left: AbortSignal.abort() })).toEqual({ ok: true, value: null });
+  });
+});
+
+test('H3 another engine executes the runs that are started, taken up or asked for where it takes the place of the runtime', async () => {
+  const asked: string[] = [];
+  const driver: RunDriver = {
+    start: async (host, options) => {
+      asked.push(`start ${options.runId}`);
+      return startRun(host, options);
+    },
+    resume: async (host, commits, of) => {
+      asked.push(`resume ${startOf(commits)?.runId}`);
+      return resumeRun(host, commits, of);
+    },
+  };
+  const { tab } = browser();
+  const hold = gate<object>();
+  const one = tab([ASKER, RESEARCHER], { look: () => hold.opened }, { driver });
+  await started(one, ASKER);
+  await expect.poll(() => one.host.calls).toHaveLength(1);
+  one.runs.close();
+  const next = tab([ASKER, RESEARCHER], { look: () => ({ text: 'All of it' }) }, { driver });
+  const handle = await resumed(next);
+  await handle.done;
+  expect(statusesOf(handle.commits)).toBe('run.completed');
+  expect(asked).toEqual(['start run-a', `start ${ASKED}`, 'resume run-a', `resume ${ASKED}`]);
 });
 
 describe('M3 runs answer the goals of each other', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { RunFilter } from '#hosting';
 import { StorageError } from '#runtime';
-import type { RunFilter } from '#storage';
 import { commits, commitWith, ORIGIN, Profile } from './notation';
 
 describe('runs and their ledgers', () => {

@@ -18,10 +18,11 @@ import styles from './InboxPanel.module.css';
 import { openRun } from './openRun';
 import { revokePolicy } from './runActions';
 import { allRuns } from './runLists';
-import { callAsked, isAsked, useCanSteer, useShownRun, useView } from './runStore';
+import { isAsked, useCanSteer, useShownRun, useView } from './runStore';
+import { nameOfRun } from './runTree';
 import { momentText } from './runWords';
 import { WaitingItem } from './WaitingItem';
-import { keyOfWaiting, useToldWaits } from './waiting';
+import { keyOfWaiting, shortOf, useToldWaits, waitInWords } from './waiting';
 
 /**
  * What waits for me (D9), in this run and in all others of this browser.
@@ -61,16 +62,6 @@ export function InboxPanel({ inHand }: PanelProps) {
 
 const NO_POLICIES: readonly RunPolicy[] = [];
 
-const WAITING_FOR: Readonly<Record<Waiting['kind'], string>> = {
-  answer: 'asks you',
-  approval: 'wants a plan approved',
-  resume: 'has paused the plan',
-  signal: 'waits for a signal',
-  uncertain: 'may or may not have happened',
-  connection: 'waits for a connection',
-  file: 'waits for a file',
-};
-
 function HereRow({ waiting }: { readonly waiting: Waiting }) {
   const editor = useEditor();
   const isMachine = useScene(({ machine }) => machine !== null);
@@ -79,7 +70,7 @@ function HereRow({ waiting }: { readonly waiting: Waiting }) {
   return (
     <Row
       status={waiting.kind === 'uncertain' ? 'uncertain' : 'waiting'}
-      title={`“${waiting.name}” ${callAsked(waiting) === null ? WAITING_FOR[waiting.kind] : 'wants a call approved'}`}
+      title={waitInWords(shortOf(waiting))}
       line={`in this run: answer ${isInPanel ? 'beside' : 'above'} the canvas`}
       onOpen={() => {
         editor.cursor.seek(null);
@@ -101,11 +92,17 @@ function OtherRow({ run }: { readonly run: RunSummary }) {
   return (
     <Row
       status={run.status}
-      title={run.planName}
-      line={`${lookOf(run.status).word} since ${momentText(run.updatedAt)}${elsewhere}`}
+      title={nameOfRun(run)}
+      line={`${whatItWaitsFor(run)} since ${momentText(run.updatedAt)}${elsewhere}`}
       onOpen={open}
     />
   );
+}
+
+/** Of several the first; older lines say only that the run waits. */
+function whatItWaitsFor({ status, waits: [first, ...more] = [] }: RunSummary): string {
+  if (first === undefined) return lookOf(status).word;
+  return more.length === 0 ? waitInWords(first) : `${waitInWords(first)}, and ${more.length} more,`;
 }
 
 interface RowProps {

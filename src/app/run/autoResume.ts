@@ -1,4 +1,4 @@
-import type { RunView } from '#projection';
+import type { RunStarted } from '#kernel';
 import type { Storage } from '#storage';
 import type { Session } from '../state/session';
 import { connectedBy } from '../state/slots';
@@ -16,14 +16,13 @@ export async function keepAutoResume({ settings }: Pick<Storage, 'settings'>, on
 }
 
 /**
- * Whether an interrupted run may go on without being asked: the user wants that, its content is trusted (T1), and
+ * Whether a run that was interrupted may go on without being asked: the user wants that, its content is trusted (T1), and
  * nothing has to be joined again first.
  */
-export async function mayResume(
+export async function mayGoOn(
   session: Pick<Session, 'id' | 'storage' | 'state'>,
-  view: Pick<RunView, 'status' | 'pausedBecause' | 'started'>,
+  { closure }: Pick<RunStarted, 'closure'>,
 ): Promise<boolean> {
-  if (view.status !== 'paused' || view.pausedBecause !== 'interrupted' || view.started === null) return false;
   if (!session.state.getState().trusted || !(await readAutoResume(session.storage))) return false;
-  return modelsToJoin(view.started.closure, (slot) => connectedBy(session, slot) !== null).length === 0;
+  return modelsToJoin(closure, (slot) => connectedBy(session, slot) !== null).length === 0;
 }

@@ -5,6 +5,7 @@ import { type Progress, type RunHandle, redactor } from '#runtime';
 import { say } from '../parts/Toasts';
 import type { Session } from '../state/session';
 import type { LiveText, LiveTexts } from '../state/shownRun';
+import { waitsOf } from './waiting';
 
 /**
  * Joins a run that this tab drives to the page until it is over: commits, progress, trouble. It goes on whether it is
@@ -50,15 +51,18 @@ function handOver(session: Session, { runId, commits }: RunHandle): void {
   say({ tone: 'info', text: 'Another tab has taken this run over.' });
 }
 
-/** The list of runs knows what only a projection knows, that a run waits: it is told whenever that changes. */
+/**
+ * The list of runs knows what only a projection knows, that a run waits, and for what (D9): it is told whenever that changes, and while
+ * it waits at each commit, which the list takes for a sign that it goes on.
+ */
 function statusTeller({ editor, storage }: Session, runId: string): () => void {
   let told = '';
   return () => {
-    const status = editor.runs.getState().runs.get(runId)?.live.status;
-    if (status === undefined || status === told) return;
-    told = status;
+    const view = editor.runs.getState().runs.get(runId)?.live;
+    if (view === undefined || (view.status === told && told !== 'waiting')) return;
+    told = view.status;
     // Whatever keeps it from being written keeps the ledger from it as well, and is told there.
-    storage.runs.mark(runId, status).catch(() => {});
+    storage.runs.mark(runId, { status: view.status, ...waitsOf(view) }).catch(() => {});
   };
 }
 
@@ -121,19 +125,11 @@ function shown(live: LiveText, redact: (text: string) => string): LiveText {
 
 /** Another tab writes it: shown live, and not steered from here (K7). */
 export function followElsewhere(
-  { editor, storage, shown }: Session,
+  { editor, runs, shown }: Session,
   runId: string,
   commits: readonly Commit[],
 ): void {
   editor.cursor.attach(runId, commits, true);
-  let seen = commits.length;
-  const stop = storage.runs.follow(runId, (all) => {
-    for (const commit of all) {
-      if (commit.seq < seen) continue;
-      editor.cursor.append(runId, commit);
-      seen = commit.seq + 1;
-    }
-  });
-  shown.follow(stop);
+  shown.follow(runs.follow(runId, commits.length, (commit) => editor.cursor.append(runId, commit)));
   editor.showRun(runId);
 }

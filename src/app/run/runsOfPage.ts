@@ -8,6 +8,7 @@ import { runBookOf } from '#storage';
 import { say } from '../parts/Toasts';
 import type { Session } from '../state/session';
 import { workspaceToRun } from '../state/slots';
+import { mayGoOn } from './autoResume';
 import { drive } from './drive';
 import { hostOfPage } from './hostOfPage';
 
@@ -25,6 +26,7 @@ export function runsOfPage(session: Session): Runs {
       hostOfPage(session, writer, recorded).catch((thrown: unknown) => {
         throw new PartMissing(thrown);
       }),
+    mayGoOn: (started) => mayGoOn(session, started),
     // T1: what was edited meanwhile keeps its trust, what came from outside does not have it.
     refusesGoals: () => (state.getState().trusted ? null : UNTRUSTED),
     givenToGoals: async () => ({

@@ -1,12 +1,13 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { type Address, isWithin, withoutAttempt } from '#base';
+import type { RunLine, RunWait } from '#hosting';
 import type { RunView, Waiting } from '#projection';
 import { usePlace } from '../state/address';
 import { layoutStore } from '../state/layout';
 import { useScene, useSelection } from '../state/session';
 import { PHONE, useMedia } from '../state/useMedia';
-import { isAsked, useView } from './runStore';
+import { callAsked, isAsked, useView } from './runStore';
 
 type Machines = Pick<RunView, 'machines'>;
 
@@ -27,6 +28,36 @@ export function toldWaits({ waiting, machines }: Machines & Pick<RunView, 'waiti
   }
   return [...told.values()];
 }
+
+/** The same for the lists of runs, which know a run without its ledger. */
+export function waitsOf(view: Machines & Pick<RunView, 'waiting'>): Pick<RunLine, 'waits'> {
+  const waits = toldWaits(view).map(shortOf);
+  return waits.length === 0 ? {} : { waits };
+}
+
+export function shortOf(waiting: Waiting): RunWait {
+  return { kind: callAsked(waiting) === null ? waiting.kind : 'call', name: waiting.name };
+}
+
+/**
+ * What waits, in words that a list can show.
+ *
+ * @example waitInWords({ kind: 'answer', name: 'Review' }) // '“Review” asks you'
+ */
+export function waitInWords({ kind, name }: RunWait): string {
+  return `“${name}” ${WAITING_FOR[kind]}`;
+}
+
+const WAITING_FOR: Readonly<Record<RunWait['kind'], string>> = {
+  answer: 'asks you',
+  approval: 'wants a plan approved',
+  call: 'wants a call approved',
+  resume: 'has paused the plan',
+  signal: 'waits for a signal',
+  uncertain: 'may or may not have happened',
+  connection: 'waits for a connection',
+  file: 'waits for a file',
+};
 
 /** Where the machine is that an address lies in; null outside of machines. */
 export function machineAround(address: Address, { machines }: Machines): Address | null {

@@ -44,39 +44,61 @@ export async function openDependencies(paths: readonly string[]): Promise<Depend
 }
 
 /**
- * Follows the ledger of another process until it has an end, or nobody writes it any more: what nobody goes on with
- * has no end that could be waited for.
+ * Waits for the end of a ledger that another process writes, as long as one does: what nobody goes on with has no end that could be
+ * waited for.
  */
 export function endOfLedger({ path }: Pick<Awaited, 'path'>, signal: AbortSignal) {
-  let atRest = (): void => {};
-  const rested = new Promise<void>((resolve) => {
-    atRest = resolve;
-  });
-  const ended = new Promise<DependencyEnd>((resolve, reject) => {
-    let size = -1;
-    const look = async (): Promise<void> => {
-      // Asked before the ledger is read: whoever lets go of it has written its last line.
-      const taken = await isLedgerTaken(path);
-      const found = await stat(path).catch(() => null);
-      if (found === null) return resolve('missing');
-      const end = found.size === size ? null : endOf(await readLedgerFile(path));
-      size = found.size;
-      if (end !== null) return resolve(end);
-      if (!taken) return atRest();
-      if (!signal.aborted) setTimeout(() => void look().catch(reject), LOOK_MS);
-    };
-    look().catch(reject);
-  });
-  return {
-    ended,
-    rested: Promise.race([
-      rested,
-      ended.then(
-        () => {},
-        () => {},
-      ),
-    ]),
+  const looked = lastEndOf(path, signal);
+  // Where there is none it never resolves: others may go on with the run later.
+  const ended = looked.then((end) => end ?? new Promise<DependencyEnd>(() => {}));
+  const rested = looked.then(
+    () => {},
+    () => {},
+  );
+  return { ended, rested };
+}
+
+/** Null where nobody writes the ledger any more, and it has no end. */
+async function lastEndOf(path: string, signal: AbortSignal): Promise<DependencyEnd | null> {
+  for await (const commits of looksAt(path, signal)) {
+    const end = commits === null ? 'missing' : endOf(commits);
+    if (end !== null) return end;
+  }
+  return null;
+}
+
+/** Follows a ledger that another process writes: all of it first, then what is new of it. @returns what ends that */
+export function followLedger(path: string, listener: (commits: readonly Commit[]) => void): () => void {
+  const over = new AbortController();
+  const follow = async (): Promise<void> => {
+    let seen = 0;
+    for await (const commits of looksAt(path, over.signal)) {
+      if (commits === null || over.signal.aborted) return;
+      if (commits.length > seen) listener(commits.slice(seen));
+      seen = commits.length;
+    }
   };
+  // One that was changed, or that can be read no more, tells nothing more.
+  follow().catch(() => {});
+  return () => over.abort();
+}
+
+/** What a ledger holds whenever it has grown, as long as some process writes it; null as soon as it is gone. */
+async function* looksAt(path: string, signal: AbortSignal): AsyncGenerator<readonly Commit[] | null> {
+  let size = -1;
+  for (;;) {
+    // Asked before the ledger is read: whoever lets go of it has written its last line.
+    const taken = await isLedgerTaken(path);
+    const found = await stat(path).catch(() => null);
+    if (found === null) {
+      yield null;
+      return;
+    }
+    if (found.size !== size) yield await readLedgerFile(path);
+    size = found.size;
+    if (!taken || signal.aborted) return;
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+  }
 }
 
 async function wordsOf(runId: string, awaited: readonly Awaited[]): Promise<string> {

@@ -1,10 +1,19 @@
 import { existsSync } from 'node:fs';
 import { err, ok } from '#base';
-import { type Beginning, endOf, type Opened, type RunBook, type RunLine } from '#hosting';
+import {
+  type Beginning,
+  endOf,
+  lineAfter,
+  lineOfNew,
+  type Opened,
+  passes,
+  type RunBook,
+  type RunFilter,
+  type RunLine,
+} from '#hosting';
 import type { Commit, DependencyEnd } from '#kernel';
-import { startOf } from '#runtime';
 import { Refusal } from '../outcome';
-import { endOfLedger } from './dependencies';
+import { endOfLedger, followLedger } from './dependencies';
 import { type OpenLedger, openLedger, readLedgerFile } from './openLedger';
 
 /**
@@ -41,7 +50,7 @@ export class FileBook implements RunBook {
     if (!this.#isThere(runId)) return null;
     // One that cannot be read is told of when it is opened.
     const commits = await this.read(runId).catch((): readonly Commit[] => []);
-    return { isOver: endOf(commits) !== null, parentRunId: startOf(commits)?.parentRunId ?? null };
+    return commits.reduce<RunLine>(lineAfter, lineOfNew(runId, false));
   }
 
   async read(runId: string): Promise<readonly Commit[]> {
@@ -63,14 +72,15 @@ export class FileBook implements RunBook {
   /** A ledger without a line is as good as none: the next start begins there. */
   async drop(): Promise<void> {}
 
-  /** The session is told of by those of its runs that this process drives. */
-  async beside(runId: string): Promise<readonly string[]> {
-    const session = await this.#sessionOf(runId);
-    if (session === undefined) return [];
-    const others: string[] = [];
-    for (const other of this.#ledgers.keys())
-      if (other !== runId && (await this.#sessionOf(other)) === session) others.push(other);
-    return others;
+  /** Of those that this process drives: of others it has no list. */
+  async list(filter: RunFilter): Promise<readonly RunLine[]> {
+    const lines = await Promise.all([...this.#ledgers.keys()].map((runId) => this.line(runId)));
+    return lines.filter((line) => line !== null).filter((line) => passes(line, filter));
+  }
+
+  follow(runId: string, listener: (commits: readonly Commit[]) => void): () => void {
+    const path = this.pathOf(runId);
+    return path === undefined ? () => {} : followLedger(path, listener);
   }
 
   async ended(runId: string, signal: AbortSignal): Promise<DependencyEnd> {
@@ -110,9 +120,5 @@ export class FileBook implements RunBook {
   #isThere(runId: string): boolean {
     const path = this.pathOf(runId);
     return this.#ledgers.has(runId) || (path !== undefined && existsSync(path));
-  }
-
-  async #sessionOf(runId: string): Promise<string | undefined> {
-    return startOf((await this.#ledgers.get(runId)?.store.read(runId)) ?? [])?.labels.sessionId;
   }
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import type { ModelSpec } from '#plan';
 import { SimulatedClock } from '#runtime';
-import { keepAutoResume, mayResume } from '../../../src/app/run/autoResume';
+import { keepAutoResume, mayGoOn } from '../../../src/app/run/autoResume';
 import { modelsToJoin } from '../../../src/app/run/startHere';
 import type { SessionState } from '../../../src/app/state/session';
 import { memoryStorage } from '../../../src/storage/memoryStorage';
@@ -35,11 +35,7 @@ describe('K6 models that have to be joined again', () => {
 });
 
 describe('K6 an interrupted run goes on by itself', () => {
-  const interrupted = (text = 'a: CAPABILITY echo') => ({
-    status: 'paused' as const,
-    pausedBecause: 'interrupted' as const,
-    started: { closure: closure(text) } as never,
-  });
+  const interrupted = (text = 'a: CAPABILITY echo') => ({ closure: closure(text) });
   const page = (trusted = true) => ({
     id: 'demo',
     storage: memoryStorage(new SimulatedClock(0), new Standing()),
@@ -58,25 +54,19 @@ describe('K6 an interrupted run goes on by itself', () => {
 
   it('only where the user has set it so', async () => {
     const session = page();
-    expect(await mayResume(session, interrupted())).toBe(false);
+    expect(await mayGoOn(session, interrupted())).toBe(false);
     await keepAutoResume(session.storage, true);
-    expect(await mayResume(session, interrupted())).toBe(true);
+    expect(await mayGoOn(session, interrupted())).toBe(true);
     await keepAutoResume(session.storage, false);
-    expect(await mayResume(session, interrupted())).toBe(false);
+    expect(await mayGoOn(session, interrupted())).toBe(false);
   });
 
   it('T1 never where its content is not trusted, nor before its model is joined', async () => {
     const restricted = page(false);
     await keepAutoResume(restricted.storage, true);
-    expect(await mayResume(restricted, interrupted())).toBe(false);
+    expect(await mayGoOn(restricted, interrupted())).toBe(false);
     const session = page();
     await keepAutoResume(session.storage, true);
-    expect(await mayResume(session, interrupted('a: PLANNER {planner: llm}'))).toBe(false);
-  });
-
-  it('not when a person paused it', async () => {
-    const session = page();
-    await keepAutoResume(session.storage, true);
-    expect(await mayResume(session, { ...interrupted(), pausedBecause: 'user' })).toBe(false);
+    expect(await mayGoOn(session, interrupted('a: PLANNER {planner: llm}'))).toBe(false);
   });
 });

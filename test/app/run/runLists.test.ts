@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { openStorage } from '#storage';
 import { missingInputs } from '../../../src/app/run/launch';
-import { listRuns } from '../../../src/app/run/runLists';
 import { lookOfRun } from '../../../src/app/run/runWords';
 import { ledger } from '../../notation/ledger';
 import { plan } from '../../notation/plan';
@@ -13,10 +12,10 @@ test('K6 a run that its ledger left going, and that no tab writes, is listed as 
   const { runs } = await openStorage();
   const writer = await runs.open('run-1', origin);
   await writer?.append('run-1', ledger(main, '0 begin {}\n  start /look#1'));
-  expect((await listRuns(runs, 'w')).map(({ status }) => status)).toEqual(['pending']);
+  expect((await runs.list('w')).map(({ status }) => status)).toEqual(['pending']);
   writer?.release();
-  expect((await listRuns(runs, 'w')).map(({ status }) => status)).toEqual(['paused']);
-  expect(await listRuns(runs, 'another')).toEqual([]);
+  expect((await runs.list('w')).map(({ status }) => status)).toEqual(['paused']);
+  expect(await runs.list('another')).toEqual([]);
 });
 
 test('E8 a run of a question that was not understood is listed as not answered, and what comes late changes nothing', async () => {
@@ -25,7 +24,7 @@ test('E8 a run of a question that was not understood is listed as not answered, 
   const refused =
     '0 begin {}\n  start /look#1\n1 error /look#1 CANNOT_PLAN\n  failed CANNOT_PLAN\n2 done /look#1 1\n  late /look#1';
   await writer?.append('run-2', ledger(main, refused));
-  const [run] = await listRuns(runs, 'v');
+  const [run] = await runs.list('v');
   expect(run).toMatchObject({ status: 'failed', unanswered: true });
   expect(run && lookOfRun(run).word).toBe('not answered');
   expect(lookOfRun({ status: 'failed' }).word).toBe('failed');
