@@ -195,7 +195,7 @@ describe('a run that is opened', () => {
   });
 });
 
-test('H3 another engine executes the runs that are started, taken up or asked for where it takes the place of the runtime', async () => {
+test('K7 another engine executes the runs that are started, taken up or asked for where it takes the place of the runtime', async () => {
   const asked: string[] = [];
   const driver: RunDriver = {
     start: async (host, options) => {

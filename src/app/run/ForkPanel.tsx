@@ -18,6 +18,7 @@ import { Panel } from '../parts/Panel';
 import { usePins } from '../pins/pinOf';
 import { useKeyTexts } from '../state/keyBindings';
 import { type Session, useSession } from '../state/session';
+import type { ForkDraft } from '../state/shownRun';
 import { filledBy, useConnections, workspaceToRun } from '../state/slots';
 import { Field } from '../ui/Field';
 import { ProblemList } from '../ui/ProblemList';
@@ -25,15 +26,7 @@ import { DefinitionChoice } from './DefinitionChoice';
 import { ForeseenCost } from './ForeseenCost';
 import styles from './ForkPanel.module.css';
 import { forecastOfFork, useShownForecast } from './forecast';
-import {
-  chooseDefinition,
-  closeFork,
-  editFork,
-  FORK_FORM,
-  type ForkDraft,
-  forkDraftOf,
-  useForkDraft,
-} from './forkStore';
+import { chooseDefinition, closeFork, editFork, FORK_FORM, forkDraftOf, useForkDraft } from './forkStore';
 import {
   type ForkSubject,
   firstValue,
@@ -100,7 +93,7 @@ function ForkForm({ draft, run: now }: { readonly draft: ForkDraft; readonly run
     const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
     if (wrong) return wrong.focus();
     // What is drawn may be of before the last letters.
-    const latest = forkDraftOf(run.runId) ?? draft;
+    const latest = forkDraftOf(session, run.runId) ?? draft;
     const typed = formOf(subjects, latest.changes);
     if (formProblems(typed.schema, typed.value, NEEDED).length > 0) return;
     const { outcome: ready } = forkWay(session, run, latest, definition, pins);
@@ -116,7 +109,7 @@ function ForkForm({ draft, run: now }: { readonly draft: ForkDraft; readonly run
       aria-label="Fork"
       onSubmit={(event) => void submit(event)}
       onKeyDown={keyDown((event) => {
-        if (event.key === 'Escape') closeFork();
+        if (event.key === 'Escape') closeFork(session);
       })}
     >
       <InspectorHead
@@ -127,13 +120,16 @@ function ForkForm({ draft, run: now }: { readonly draft: ForkDraft; readonly run
       <div className={styles.body}>
         <ForkChanges subjects={subjects} draft={draft} problems={problems} />
         {ways.length > 1 && (
-          <DefinitionChoice ways={ways} edits={edits} chosen={definition} onChoose={chooseDefinition} />
+          <DefinitionChoice
+            {...{ ways, edits, chosen: definition }}
+            onChoose={(one) => chooseDefinition(session, one)}
+          />
         )}
         {foreseen !== null && <ForkConsequences run={run} draft={draft} foreseen={foreseen} />}
         {outcome?.ok === false && <ProblemList diagnostics={outcome.problem} />}
       </div>
       <footer className={styles.foot}>
-        <Button variant="outline" onClick={closeFork}>
+        <Button variant="outline" onClick={() => closeFork(session)}>
           Cancel
         </Button>
         <Button
@@ -200,13 +196,14 @@ interface ForkChangesProps {
 
 /** What is changed, each with what it was, and a list of what else can be. */
 export function ForkChanges({ subjects, draft: { changes }, problems }: ForkChangesProps) {
+  const session = useSession();
   const { schema, value } = formOf(subjects, changes);
   const hasPrompt = subjects.some(({ kind }) => kind === 'prompt');
   const hasModel = subjects.some(({ kind }) => kind === 'model');
   const taken = new Set(changes.map(({ subject }) => subject));
   const add = (id: string) => {
     const subject = subjects.find((one) => one.id === id);
-    if (subject) editFork((old) => [...old, { subject: id, value: firstValue(subject) }]);
+    if (subject) editFork(session, (old) => [...old, { subject: id, value: firstValue(subject) }]);
   };
   return (
     <div className={styles.changes}>
@@ -221,7 +218,7 @@ export function ForkChanges({ subjects, draft: { changes }, problems }: ForkChan
               <IconButton
                 icon={X}
                 label={`Do not change ${subject?.title ?? id}`}
-                onClick={() => editFork((old) => old.filter((one) => one.subject !== id))}
+                onClick={() => editFork(session, (old) => old.filter((one) => one.subject !== id))}
               />
             </div>
             <SchemaForm
@@ -231,7 +228,9 @@ export function ForkChanges({ subjects, draft: { changes }, problems }: ForkChan
               mode="literal"
               problems={problems}
               onChange={(path, next) => {
-                editFork((old) => old.map((one) => (one.subject === id ? changed(one, path, next) : one)));
+                editFork(session, (old) =>
+                  old.map((one) => (one.subject === id ? changed(one, path, next) : one)),
+                );
                 return null;
               }}
             />
@@ -380,7 +379,7 @@ export function readersOf(
  * @param name what it is called in the list of runs
  */
 export async function startFork(session: Session, { branch, own }: ReadyFork, name: string): Promise<void> {
-  closeFork();
+  closeFork(session);
   for (const { spec, connection } of own)
     if (filledBy(session, spec.connection)?.id !== connection.id)
       session.storage.vault.pick(session.id, spec.connection, connection.id);

@@ -1,6 +1,5 @@
 import { useLayoutEffect } from 'react';
 import { useStore } from 'zustand';
-import { createStore } from 'zustand/vanilla';
 import { type Address, isWithin, ROOT, withoutAttempt } from '#base';
 import type { ForeseenMark } from '#canvas';
 import {
@@ -16,30 +15,18 @@ import {
 import type { Foreseen, StaleSteps } from '#runtime';
 import { isPinnable } from '../pins/pinOf';
 import type { Extent } from '../state/canvas';
-
-/** What the form that is open says of the run that it would start, for the canvas: D1 goes on from a run, D3 forks it. */
-export interface Forecast {
-  readonly kind: 'goOn' | 'fork';
-  /** By the addresses of steps, without attempts. */
-  readonly steps: ReadonlyMap<Address, ForeseenMark>;
-  /** The run as far as it needs nobody: what it does not come to by then may be called after that. */
-  readonly ahead: RunView;
-  /** Whether it calls what comes after the step. */
-  readonly goesOn: boolean;
-  /** The run that it goes on from. */
-  readonly earlier: RunView;
-}
-
-const store = createStore<{ readonly forecast: Forecast | null }>(() => ({ forecast: null }));
+import { useSession } from '../state/session';
+import type { Forecast } from '../state/shownRun';
 
 export function useForecast(): Forecast | null {
-  return useStore(store, ({ forecast }) => forecast);
+  return useStore(useSession().shown.forecast, ({ forecast }) => forecast);
 }
 
 /** Has it drawn on the canvas as long as the form is open. */
 export function useShownForecast(forecast: Forecast | null): void {
-  useLayoutEffect(() => store.setState({ forecast }), [forecast]);
-  useLayoutEffect(() => () => store.setState({ forecast: null }), []);
+  const store = useSession().shown.forecast;
+  useLayoutEffect(() => store.setState({ forecast }), [store, forecast]);
+  useLayoutEffect(() => () => store.setState({ forecast: null }), [store]);
 }
 
 const REUSED: ForeseenMark = { kind: 'reused', word: 'reused' };

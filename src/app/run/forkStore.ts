@@ -1,31 +1,12 @@
 import { useStore } from 'zustand';
-import { createStore } from 'zustand/vanilla';
-import type { Json } from '#base';
 import type { Definition } from '#runtime';
 import { closeDialog, openDialog } from '../state/dialogs';
 import { layoutStore } from '../state/layout';
-import type { Session } from '../state/session';
+import { type Session, useSession } from '../state/session';
+import type { ForkChange, ForkDraft } from '../state/shownRun';
 import { PHONE, useMedia } from '../state/useMedia';
 import { canFork } from './goingOn';
 import { useShownRun } from './runStore';
-
-/** Another value for what can be changed; undefined while nothing is typed. */
-export interface ForkChange {
-  /** The id of a `ForkSubject`. */
-  readonly subject: string;
-  readonly value: Json | undefined;
-}
-
-/** A fork that is being made (D3): of which run, at which position, with which changes. */
-export interface ForkDraft {
-  readonly runId: string;
-  readonly at: number;
-  readonly changes: readonly ForkChange[];
-  /** Which plan it goes on with (D1); null as long as nobody has chosen. */
-  readonly definition: Definition | null;
-}
-
-const store = createStore<{ readonly draft: ForkDraft | null }>(() => ({ draft: null }));
 
 /**
  * Asks for a fork of the shown run, and stands at its position. What has been typed stays where only the position is another.
@@ -33,35 +14,35 @@ const store = createStore<{ readonly draft: ForkDraft | null }>(() => ({ draft: 
  * @param at how many commits are kept; those that are shown by default
  * @returns false where no run is shown that can be forked
  */
-export function openFork({ editor }: Session, at?: number): boolean {
+export function openFork({ editor, shown }: Session, at?: number): boolean {
   const run = editor.cursor.shown;
   if (run === null || !canFork(run)) return false;
   const position = at ?? editor.runs.getState().position ?? run.commits.length;
   // Before its start there is no run to go on from.
   const kept = Math.max(1, position);
-  const { draft } = store.getState();
+  const { draft } = shown.fork.getState();
   const typed = draft?.runId === run.runId ? draft : { changes: [], definition: null };
-  store.setState({ draft: { ...typed, runId: run.runId, at: kept } });
+  shown.fork.setState({ draft: { ...typed, runId: run.runId, at: kept } });
   editor.cursor.seek(kept);
   layoutStore.setState({ inspectorOpen: true });
   if (matchMedia(PHONE).matches) openDialog({ kind: 'panel', panel: 'fork' });
   return true;
 }
 
-export function closeFork(): void {
-  store.setState({ draft: null });
+export function closeFork({ shown }: Session): void {
+  shown.fork.setState({ draft: null });
   if (matchMedia(PHONE).matches) closeDialog();
 }
 
 /** The fork that is being made of a run, where one is. */
-export function forkDraftOf(runId: string | null): ForkDraft | null {
-  return draftOf(store.getState().draft, runId);
+export function forkDraftOf({ shown }: Session, runId: string): ForkDraft | null {
+  return draftOf(shown.fork.getState().draft, runId);
 }
 
 /** The fork that is being made of the shown run. */
 export function useForkDraft(): ForkDraft | null {
   const runId = useShownRun((run) => run?.runId ?? null);
-  return useStore(store, ({ draft }) => draftOf(draft, runId));
+  return useStore(useSession().shown.fork, ({ draft }) => draftOf(draft, runId));
 }
 
 function draftOf(draft: ForkDraft | null, runId: string | null): ForkDraft | null {
@@ -75,12 +56,15 @@ export function useForkBeside(): ForkDraft | null {
 }
 
 /** Changes what the fork changes. */
-export function editFork(change: (changes: readonly ForkChange[]) => readonly ForkChange[]): void {
-  store.setState(({ draft }) => ({ draft: draft && { ...draft, changes: change(draft.changes) } }));
+export function editFork(
+  { shown }: Session,
+  change: (changes: readonly ForkChange[]) => readonly ForkChange[],
+): void {
+  shown.fork.setState(({ draft }) => ({ draft: draft && { ...draft, changes: change(draft.changes) } }));
 }
 
-export function chooseDefinition(definition: Definition): void {
-  store.setState(({ draft }) => ({ draft: draft && { ...draft, definition } }));
+export function chooseDefinition({ shown }: Session, definition: Definition): void {
+  shown.fork.setState(({ draft }) => ({ draft: draft && { ...draft, definition } }));
 }
 
 /** The form in which the fork is made, by its id. */

@@ -13,7 +13,7 @@ import { type Commit, type Reuse, recordOf } from '#kernel';
 import type { ModelSpec, Workspace } from '#plan';
 import { type Names, namesOf, nodeAtAddress, type RunView, shortValue, variablesAt } from '#projection';
 import { answersIn, askingSteps, type ForkChanges, hasInput, hasSucceeded, madePlans } from '#runtime';
-import type { ForkChange } from './forkStore';
+import type { ForkChange } from '../state/shownRun';
 import type { OwnModel } from './startHere';
 
 /** A variable, what a step answered, what it is called with, with which words and which model it asks. */

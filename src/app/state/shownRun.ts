@@ -1,9 +1,12 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { Address } from '#base';
-import type { RunHandle, RunTrouble } from '#runtime';
+import type { Address, Json } from '#base';
+import type { ForeseenMark } from '#canvas';
+import type { OpenRun } from '#hosting';
+import type { RunView } from '#projection';
+import type { Definition, RunHandle, RunTrouble } from '#runtime';
 
 /** Who writes a run: this tab, another tab, or nobody any more. */
-export type Standing = 'here' | 'elsewhere' | 'record';
+type Standing = Exclude<OpenRun['standing'], 'absent'>;
 
 /** What a call has told so far: for the screen only (K9). */
 export interface LiveText {
@@ -39,9 +42,42 @@ const NO_FACTS: RunFacts = {
   progress: new Map(),
 };
 
+/** A fork that is being made (D3): of which run, at which position, with which changes. */
+export interface ForkDraft {
+  readonly runId: string;
+  readonly at: number;
+  readonly changes: readonly ForkChange[];
+  /** Which plan it goes on with (D1); null as long as nobody has chosen. */
+  readonly definition: Definition | null;
+}
+
+/** Another value for what can be changed; undefined while nothing is typed. */
+export interface ForkChange {
+  /** The id of a `ForkSubject`. */
+  readonly subject: string;
+  readonly value: Json | undefined;
+}
+
+/** What the form that is open says of the run that it would start, for the canvas: D1 goes on from a run, D3 forks it. */
+export interface Forecast {
+  readonly kind: 'goOn' | 'fork';
+  /** By the addresses of steps, without attempts. */
+  readonly steps: ReadonlyMap<Address, ForeseenMark>;
+  /** The run as far as it needs nobody: what it does not come to by then may be called after that. */
+  readonly ahead: RunView;
+  /** Whether it calls what comes after the step. */
+  readonly goesOn: boolean;
+  /** The run that it goes on from. */
+  readonly earlier: RunView;
+}
+
 /** The run that an open workspace shows: who drives it, and what it tells besides its ledger. A tab shows one at a time. */
 export class ShownRun {
   readonly facts: StoreApi<RunFacts> = createStore<RunFacts>(() => NO_FACTS);
+  readonly fork: StoreApi<{ readonly draft: ForkDraft | null }> = createStore(() => ({ draft: null }));
+  readonly forecast: StoreApi<{ readonly forecast: Forecast | null }> = createStore(() => ({
+    forecast: null,
+  }));
   /** One that is to be shown is about to begin. */
   isStarting = false;
   /** Of runs that this tab drives, shown or not. */

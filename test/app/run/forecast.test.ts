@@ -3,9 +3,9 @@ import type { Address } from '#base';
 import { arrange } from '#layout';
 import { type Graph, graphOfMachine, graphOfPlan, graphOfRun, project } from '#projection';
 import { foresee, foreseeFork, forkOf, runFromOf, runOnlyOf, type StaleSteps } from '#runtime';
-import { drawForecast, type Forecast, forecastOf, forecastOfFork } from '../../../src/app/run/forecast';
-
+import { drawForecast, forecastOf, forecastOfFork } from '../../../src/app/run/forecast';
 import type { Extent } from '../../../src/app/state/canvas';
+import type { Forecast } from '../../../src/app/state/shownRun';
 import { machine } from '../../notation/machine';
 import { plan, workspace } from '../../notation/plan';
 import { at, hostOf, start } from '../../runtime/notation';

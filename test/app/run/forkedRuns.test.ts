@@ -69,6 +69,23 @@ test('K8 D3 commands of the page: a fork with a changed variable calls, writes a
   }
 }, 60_000);
 
+test('K7 two workspaces that are open in one page know of their own run, fork and forecast alone, and one that is left leaves the other alone', async () => {
+  const plan = planOf(0);
+  const [one, other] = [new Page(plan, 0, 1), new Page(plan, 0, 2)];
+  const mine = await one.start();
+  const theirs = await other.start();
+  const steered = ({ session }: Page) => session.shown.facts.getState().steered?.runId;
+  expect([steered(one), steered(other)]).toEqual([mine, theirs]);
+  expect([one.session.runs.driven(theirs), other.session.runs.driven(mine)]).toEqual([null, null]);
+  RUN_COMMANDS['run.fork']?.(one.session);
+  expect(forkDraftOf(one.session, mine)).toMatchObject({ runId: mine });
+  expect([forkDraftOf(one.session, theirs), forkDraftOf(other.session, theirs)]).toEqual([null, null]);
+  one.session.runs.close();
+  one.session.shown.rest();
+  expect([steered(one), steered(other)]).toEqual([undefined, theirs]);
+  expect(isSettledRun((await other.over()).live.status)).toBe(true);
+});
+
 /** A random plan with a call in the middle, which answers what is edited. Retries wait equally long in every run. */
 function planOf(seed: number): CapabilityPlan {
   const plan = planAround(seed, { planners: false });
@@ -127,9 +144,15 @@ class Page {
 
   /** "Run" of the open plan, until it is over. */
   async run(): Promise<AttachedRun> {
+    await this.start();
+    return this.over();
+  }
+
+  /** The same, no further than its start. @returns its id */
+  async start(): Promise<string> {
     openSessionStore.setState({ session: this.session });
     await RUN_COMMANDS['run.start']?.(this.session);
-    return this.#over();
+    return this.session.editor.cursor.shown?.runId ?? '';
   }
 
   /** "Fork" of the run that is shown, at a position, with other values of variables, until it is over. */
@@ -137,14 +160,14 @@ class Page {
     const { cursor } = this.session.editor;
     cursor.seek(at);
     RUN_COMMANDS['run.fork']?.(this.session);
-    editFork(() => Object.entries(set).map(([subject, value]) => ({ subject, value })));
+    editFork(this.session, () => Object.entries(set).map(([subject, value]) => ({ subject, value })));
     const run = cursor.shown;
-    const draft = forkDraftOf(run?.runId ?? null);
+    const draft = run && forkDraftOf(this.session, run.runId);
     if (run === null || draft === null) throw new Error('No fork is being made.');
     const { outcome } = forkWay(this.session, run, draft, 'current', []);
     if (!outcome.ok) throw new Error(JSON.stringify(outcome.problem));
     await startFork(this.session, outcome.value, forkName(draft, namesOf(run.live)));
-    return this.#over();
+    return this.over();
   }
 
   runOf(runId: string): AttachedRun {
@@ -154,7 +177,7 @@ class Page {
   }
 
   /** Answers whatever waits, and moves the clock on, until the run that is shown is over. */
-  async #over(): Promise<AttachedRun> {
+  async over(): Promise<AttachedRun> {
     for (let turn = 0; turn < 2_000; turn++) {
       await settled();
       const run = this.session.editor.cursor.shown;
