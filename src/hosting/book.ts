@@ -1,5 +1,5 @@
 import type { Diagnostic, Result } from '#base';
-import { type Commit, type DependencyEnd, fold, type Reuse, recordIn } from '#kernel';
+import { type Commit, type DependencyEnd, type Reuse, recordIn } from '#kernel';
 import type { RunStatus, Waiting } from '#projection';
 import type { LedgerStore, SessionEvent } from '#runtime';
 
@@ -97,13 +97,6 @@ export function endOfLine(line: Pick<RunLine, 'status' | 'imported'> | undefined
   if (status === 'completed' || status === 'failed' || status === 'cancelled') return status;
   // Its effects do not happen here (case A14), so it never ends.
   return imported ? 'missing' : null;
-}
-
-/** How the run of a ledger has ended; null while it has not. */
-export function endOf(commits: readonly Commit[]): DependencyEnd | null {
-  const state = fold(commits);
-  if (!state.ok || state.value.phase === 'going') return null;
-  return state.value.phase;
 }
 
 /** Whether a run is one that is asked for (M4). A line from before there were sessions belongs to none. */

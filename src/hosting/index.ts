@@ -1,7 +1,6 @@
 export {
   asItStands,
   type Beginning,
-  endOf,
   endOfLine,
   type Letters,
   lineAfter,
@@ -17,6 +16,7 @@ export {
 } from './book';
 export {
   type DrivenRun,
+  endOf,
   type OpenRun,
   type RunDriver,
   Runs,

@@ -1,5 +1,5 @@
 import { type Diagnostic, err, ok, type Result } from '#base';
-import type { Commit, DependencyEnd, RunStarted } from '#kernel';
+import { type Commit, type DependencyEnd, fold, type RunStarted } from '#kernel';
 import type { ModelSpec, Workspace } from '#plan';
 import { project } from '#projection';
 import {
@@ -18,15 +18,7 @@ import {
   startOf,
   startRun,
 } from '#runtime';
-import {
-  type Beginning,
-  endOf,
-  endOfLine,
-  type Letters,
-  type Opened,
-  type RunBook,
-  type RunWriter,
-} from './book';
+import { type Beginning, endOfLine, type Letters, type Opened, type RunBook, type RunWriter } from './book';
 
 /** A run that is driven here. */
 export interface DrivenRun {
@@ -400,6 +392,13 @@ interface Driving {
   readonly toRest?: boolean;
   readonly goal?: GoalRun | null;
   readonly left?: AbortSignal | undefined;
+}
+
+/** How the run of a ledger has ended; null while it has not. */
+export function endOf(commits: readonly Commit[]): DependencyEnd | null {
+  const state = fold(commits);
+  if (!state.ok || state.value.phase === 'going') return null;
+  return state.value.phase;
 }
 
 function beginningOf(runId: string, plan: string, { plans }: Workspace, name?: string): Beginning {

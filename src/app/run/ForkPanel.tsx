@@ -37,8 +37,8 @@ import {
 } from './forkSubjects';
 import { forkName, forkWay, hasEditedPlan, type ReadyFork } from './forkWay';
 import { launch } from './launch';
+import { ownModels } from './modelsOfRun';
 import { useRunFacts, useShownRun } from './runStore';
-import { ownModels } from './startHere';
 import { definitionsOf, editsSince, workspaceOf } from './waysOn';
 
 /** D3: what is changed where a run is forked, and what comes of it: in the right panel, or in a dialog of the phone. */

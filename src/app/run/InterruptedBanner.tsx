@@ -8,8 +8,8 @@ import { UnlockForm } from '../settings/ConnectionsTab';
 import { openDialog } from '../state/dialogs';
 import { useSession } from '../state/session';
 import { slotStanding } from '../state/slots';
+import { modelsToJoin } from './modelsOfRun';
 import { useLive, useRunFacts, useView } from './runStore';
-import { modelsToJoin } from './startHere';
 
 /** K6: a run that lost its page waits for Resume, and says what has to be joined again before it can go on. */
 export function InterruptedBanner() {

@@ -2,7 +2,7 @@ import type { RunStarted } from '#kernel';
 import type { Storage } from '#storage';
 import type { Session } from '../state/session';
 import { connectedBy } from '../state/slots';
-import { modelsToJoin } from './startHere';
+import { modelsToJoin } from './modelsOfRun';
 
 const KEY = 'runs.resume-interrupted';
 

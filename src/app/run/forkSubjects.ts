@@ -14,7 +14,7 @@ import type { ModelSpec, Workspace } from '#plan';
 import { type Names, namesOf, nodeAtAddress, type RunView, shortValue, variablesAt } from '#projection';
 import { answersIn, askingSteps, type ForkChanges, hasInput, hasSucceeded, madePlans } from '#runtime';
 import type { ForkChange } from '../state/shownRun';
-import type { OwnModel } from './startHere';
+import type { OwnModel } from './modelsOfRun';
 
 /** A variable, what a step answered, what it is called with, with which words and which model it asks. */
 export type SubjectKind = 'variable' | 'output' | 'input' | 'prompt' | 'model';

@@ -8,7 +8,7 @@ import type { Session } from '../state/session';
 import type { ForkDraft } from '../state/shownRun';
 import { workspaceToRun } from '../state/slots';
 import { editsOf, subjectName } from './forkSubjects';
-import { type OwnModel, ownModels } from './startHere';
+import { type OwnModel, ownModels } from './modelsOfRun';
 import { workspaceOf } from './waysOn';
 
 /** A fork with one definition (D1): how it begins and what it would do, or what keeps it from starting. */

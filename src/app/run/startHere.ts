@@ -1,22 +1,12 @@
-import { IdMint, isJsonObject, type JsonObject } from '#base';
+import type { JsonObject } from '#base';
 import type { DrivenRun, StartHere } from '#hosting';
-import {
-  allNodes,
-  asksModel,
-  type CapabilityPlan,
-  type ModelSpec,
-  modelsNamedBy,
-  type Plan,
-  type PlanNode,
-} from '#plan';
-import type { RunView } from '#projection';
+import type { Plan } from '#plan';
 import { pinsOfTrial, systemIds, type TrialIn } from '#runtime';
-import { DEFAULT_SLOT, type VaultEntry } from '#storage';
 import { readPins } from '../pins/pinOf';
 import { layoutStore } from '../state/layout';
 import { sayProblems, sayThrown } from '../state/sayTrouble';
 import type { Session } from '../state/session';
-import { filledBy, workspaceToRun } from '../state/slots';
+import { workspaceToRun } from '../state/slots';
 import { steer } from './drive';
 import type { LaunchOptions } from './placement';
 import { measuresOf, PartMissing } from './runsOfPage';
@@ -134,90 +124,4 @@ function showRunPanels(): void {
     leftTab: leftTab === 'palette' ? 'outline' : leftTab,
     planTab: 'run',
   }));
-}
-
-type Closure = NonNullable<RunView['started']>['closure'];
-
-/**
- * The models that a run may still ask and that this page cannot reach: addresses and keys end with the page (T2), so
- * that somebody has to join them again before the run can go on (K6).
- *
- * @param isJoined whether the user has joined a connection of the workspace in this page
- */
-export function modelsToJoin(
-  { plans, models }: Closure,
-  isJoined: (connection: string) => boolean,
-): readonly ModelSpec[] {
-  const asked = new Set<string>();
-  for (const plan of plans) {
-    if (plan.kind !== 'capability') continue;
-    for (const id of modelsAskedBy(plan)) asked.add(id ?? models[0]?.id ?? '');
-  }
-  return models.filter(({ id, connection }) => asked.has(id) && !isJoined(connection));
-}
-
-/** Ids of models; null stands for the first of the workspace. */
-function modelsAskedBy(plan: CapabilityPlan): readonly (string | null)[] {
-  return [...allNodes(plan)].flatMap(({ node }) => asksOf(node));
-}
-
-/** Flavours that ask no model. */
-const WITHOUT_MODEL: ReadonlySet<unknown> = new Set(['rules', 'htn']);
-
-function asksOf(node: PlanNode): readonly (string | null)[] {
-  if (node.type === 'PLANNER') {
-    const { models = [], planner } = node.params ?? {};
-    if (models.length > 0) return WITHOUT_MODEL.has(planner) ? [] : models;
-    return typeof planner === 'string' && !WITHOUT_MODEL.has(planner) ? [null] : [];
-  }
-  if (asksModel(node)) {
-    const named = modelsNamedBy(node);
-    return named.length > 0 ? named : [null];
-  }
-  if (node.type !== 'CAPABILITY' || !node.params.capability.startsWith('model.')) return [];
-  const model = isJsonObject(node.input) ? node.input.model : undefined;
-  return [typeof model === 'string' && !model.includes('{{') ? model : null];
-}
-
-/** A model that a connection of the person's own has, and the workspace does not (W7). */
-export interface OwnModel {
-  /** As a run records it. */
-  readonly spec: ModelSpec;
-  readonly title: string;
-  /** The connection that has to fill its slot. */
-  readonly connection: VaultEntry;
-}
-
-/**
- * The models of the person's own connections that a fork can ask besides those that it has (D3). Each is asked over a slot that its
- * connection fills here already, else over one of its own.
- *
- * @param models those that the fork has
- */
-export function ownModels(
-  session: Pick<Session, 'id' | 'storage' | 'state'>,
-  models: readonly ModelSpec[],
-  connections: readonly VaultEntry[],
-): readonly OwnModel[] {
-  const picked = session.storage.vault.filled(session.id);
-  const slots = [...new Set([...models.map((model) => model.connection), ...picked])];
-  const ids = new IdMint([...models.map(({ id }) => id), DEFAULT_SLOT]);
-  const newSlots = new IdMint([...slots, DEFAULT_SLOT]);
-  return connections.flatMap((connection) => {
-    const filled = slots.find((slot) => filledBy(session, slot)?.id === connection.id);
-    const slot = filled ?? newSlots.mint(connection.name, 'connection');
-    const isThere = (name: string) => models.some((one) => one.connection === slot && one.model === name);
-    return namesOf(connection)
-      .filter((name) => !isThere(name))
-      .map((name) => ({
-        spec: { id: ids.mint(name, 'model'), connection: slot, model: name },
-        title: `${name} (${connection.name})`,
-        connection,
-      }));
-  });
-}
-
-/** The one that it is used with first. */
-function namesOf({ model, models }: VaultEntry): readonly string[] {
-  return [...new Set([...(model === null ? [] : [model]), ...(models?.names ?? [])])];
 }

@@ -3,7 +3,7 @@ import { createStore } from 'zustand/vanilla';
 import type { ModelSpec } from '#plan';
 import { SimulatedClock } from '#runtime';
 import { keepAutoResume, mayGoOn } from '../../../src/app/run/autoResume';
-import { modelsToJoin } from '../../../src/app/run/startHere';
+import { modelsToJoin } from '../../../src/app/run/modelsOfRun';
 import type { SessionState } from '../../../src/app/state/session';
 import { memoryStorage } from '../../../src/storage/memoryStorage';
 import { Standing } from '../../../src/storage/standing';
