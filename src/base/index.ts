@@ -18,11 +18,7 @@ export {
   withoutInstances,
   withRevision,
 } from './address';
-export { isBlank } from './blank';
 export { canonicalJson, inCanonicalOrder } from './canonicalJson';
-
-export { escapeControls, escapeControlsInJson } from './controlCharacters';
-export { count } from './count';
 export {
   type Diagnostic,
   errorsFirst,
@@ -33,8 +29,6 @@ export {
   type Where,
   warning,
 } from './diagnostic';
-export { durationText } from './durationText';
-export { EventNames } from './eventNames';
 export { Fuel, OutOfFuel } from './fuel';
 export {
   type BlobHandle,
@@ -51,8 +45,7 @@ export {
 } from './handles';
 export { type Hash, hashBytes, hashJson, hashOfDigest, hashText, isHash, utf8, utf8Length } from './hash';
 export { Heap } from './heap';
-export { IdMint } from './idMint';
-export { isCapabilityId, isEventType, isId, isVariableName, mintId } from './ids';
+export { EventNames, IdMint, isCapabilityId, isEventType, isId, isVariableName, mintId } from './ids';
 export {
   escapePointer,
   isJson,
@@ -61,24 +54,30 @@ export {
   type Json,
   type JsonArray,
   type JsonObject,
+  type JsonPath,
+  jsonOf,
   notJsonAt,
   own,
   plainText,
+  rowOf,
+  setAt,
 } from './json';
-export { type JsonLoss, jsonLosses, withoutEnd } from './jsonLosses';
-export { jsonOf } from './jsonOf';
 export { LIMITS } from './limits';
 export { byNearness, didYouMean, nearest } from './nearest';
-export { Lines, parseExactJson, parseJson } from './parseJson';
-
-export { PersistentArray } from './persistentArray';
-export { PersistentMap } from './persistentMap';
+export { type JsonLoss, jsonLosses, Lines, parseExactJson, parseJson, withoutEnd } from './parseJson';
+export { PersistentArray, PersistentMap } from './persistent';
 export { type Random, seededRandom } from './random';
 export { err, ok, type Result } from './result';
-export { rowOf } from './rowOf';
-export { type JsonPath, setAt } from './setAt';
-export { sizeText } from './sizeText';
+export {
+  count,
+  durationText,
+  escapeControls,
+  escapeControlsInJson,
+  estimatedTokens,
+  isBlank,
+  sizeText,
+} from './text';
+
 export { timeOf } from './time';
-export { estimatedTokens } from './tokens';
 
 export { type Confidence, type Interval, wilson } from './wilson';

@@ -36,9 +36,8 @@ export {
   scopeIn,
 } from './scope';
 
-export type { ChartConfig } from './statechart/chartConfig';
+export type { ChartConfig } from './statechart/canonical';
 export { type CompiledMachine, compileMachine } from './statechart/compileMachine';
-export { persistStanding, restoreStanding } from './statechart/persist';
 export { type PossibleEvent, possibleEvents } from './statechart/possibleEvents';
 export {
   type MachineStart,
@@ -48,6 +47,7 @@ export {
   simulateMachine,
   startMachine,
 } from './statechart/simulateMachine';
+export { persistStanding, restoreStanding } from './statechart/standing';
 
 export type {
   GuardAnswers,

@@ -11,21 +11,19 @@ export {
 } from './common/codec';
 
 export { IdMint } from './common/mintIds';
-
-export { damageIn } from './damaged';
 export { exportEngine } from './engine/exportEngine';
 export { importEngine } from './engine/importEngine';
 export { exportOlo } from './olo/exportOlo';
 export { importOlo } from './olo/importOlo';
-export { type OloRunInput, readOloRunInput } from './olo/read/runInput';
-export { refuseOtherTool } from './otherTools';
-export { exportPlannerPlan } from './planner-plan/exportPlannerPlan';
-export { importPlannerPlan } from './planner-plan/importPlannerPlan';
+export { type OloRunInput, readOloRunInput } from './olo/runInput';
+export { exportPlannerPlan, importPlannerPlan } from './planner-plan/plannerPlan';
+export { damageIn, refuseOtherTool } from './refusals';
+
 export { FORMAT_IDS, FORMATS, type FormatId, formatOf, recognise } from './registry';
 export { exportStateMachine } from './state-machine/exportStateMachine';
 export { importStateMachine } from './state-machine/importStateMachine';
-export { exportSteps } from './steps/exportSteps';
-export { importSteps } from './steps/importSteps';
+export { exportSteps, importSteps } from './steps/steps';
+
 export { canonicalMachine } from './xstate/canonical';
 export { exportMachineModule, type MachineModule } from './xstate/exportModule';
 export { exportXState } from './xstate/exportXState';

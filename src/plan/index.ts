@@ -15,12 +15,11 @@ export {
 } from './builder/stateMachineBuilder';
 
 export { apply } from './edits/apply';
-export type { Applied, Edit, PlanChanges } from './edits/edit';
+export type { AnyTransition, Applied, Edit, MachineEdit, PlanChanges, TransitionRef } from './edits/edit';
 export type { ContainerId } from './edits/inPlan';
+export { readPutItem } from './edits/items';
 export type { Places } from './edits/layout';
-export type { AnyTransition, MachineEdit, TransitionRef } from './edits/machine/machineEdits';
 export { listOf, listsOf, type Owner, splitPath, withList } from './edits/machine/transitionLists';
-export { readPutItem } from './edits/putItem';
 export {
   type Asked,
   type AskedName,
@@ -55,11 +54,9 @@ export {
   statesOf,
 } from './gestures/fragment';
 export { type GroupPlaces, groupNodes } from './gestures/groupNodes';
-export { heal } from './gestures/heal';
-export { insertOnEdges } from './gestures/insertOnEdges';
 export { type NewStateKind, newNode, newState } from './gestures/newNode';
-
 export { renameVariable } from './gestures/renameVariable';
+export { heal, insertOnEdges } from './gestures/splice';
 export {
   type Asking,
   type AskingEdit,
@@ -84,7 +81,9 @@ export {
   isContainer,
   nodeIds,
   type PlacedNode,
+  plansInside,
   withBodies,
+  withPlansInside,
 } from './graph/bodies';
 
 export {
@@ -105,12 +104,13 @@ export {
   toolsOpenTo,
 } from './graph/calls';
 export { fieldsOf, fieldsOfOwner, namesIn } from './graph/fieldsOf';
-export { inputDefaults, inputSchema } from './graph/inputSchema';
-export { eventOfOurs, eventsHeard, hears, unheardEvent } from './graph/machineEvents';
 export { ancestorsOf, cyclesOf } from './graph/order';
 export {
   allStates,
+  eventOfOurs,
+  eventsHeard,
   findState,
+  hears,
   type LabelPlace,
   labelPlace,
   mapStates,
@@ -121,29 +121,24 @@ export {
   type TransitionCause,
   targetsOf,
   transitionsOf,
+  unheardEvent,
 } from './graph/states';
-
-export { plansInside, withPlansInside } from './graph/subPlans';
-
 export {
+  allows,
   bodyHash,
+  capabilityAsked,
   machineHash,
   nodeHash,
+  type PlanReferences,
   planHash,
+  referencesOf,
   toJson,
   workspaceHash,
   workspaceHashIn,
   write,
 } from './hash/planHash';
-export {
-  allows,
-  capabilityAsked,
-  type PlanReferences,
-  referencesOf,
-} from './hash/references';
-export { NODE_TYPES, type NodeIcon, portsOf, titleOf } from './nodes';
+export { type ByType, byType, NODE_TYPES, type NodeIcon, portsOf, titleOf } from './nodes';
 export { criteriaOf, isSingle, USUAL_TURNS } from './nodes/agent';
-export { type ByType, byType } from './nodes/byType';
 export { USUAL_THRESHOLD } from './nodes/evaluation';
 export {
   type Body,
@@ -187,7 +182,6 @@ export {
 } from './policies';
 export { type Origin, promote } from './promote/promote';
 export { type Literal, literalsOf, nodeReads, withInputs } from './promote/texts';
-export { readGuardAnswers, readMachineEvents, type SimulatedEvent } from './read/machineEvents';
 export {
   forbiddenKeys,
   jsonWarnings,
@@ -206,19 +200,25 @@ export {
   type SoundParts,
   soundParts,
 } from './read/read';
-
-export { NOTHING_SAID, type Outcome, readScript, type Script, type ScriptEvent } from './read/script';
-
+export {
+  NOTHING_SAID,
+  type Outcome,
+  readGuardAnswers,
+  readMachineEvents,
+  readScript,
+  type Script,
+  type ScriptEvent,
+  type SimulatedEvent,
+} from './read/script';
 export { check, checkBody, checkForRun, checkPlan } from './rules/check';
-export { containersTooDeep } from './rules/containersTooDeep';
-export { resultShape, shapesOfVariables } from './rules/knownResults';
+export { checkItem } from './rules/checkShared';
+export { containersTooDeep } from './rules/containers';
 export { checkMachineAlone, checkProposedMachine } from './rules/machine/checkMachine';
 export { declaredNames, localsOf } from './rules/names';
-export { type Reads, readsOfExpression, readsOfNode, readsOfTemplate } from './rules/nodeReads';
-export { checkPolicy } from './rules/policyHosts';
+export { checkPolicy } from './rules/policies';
 export { type BodyContext, notRunYet, type ProposedBounds } from './rules/rule';
-export { checkItem } from './rules/workspace/checkShared';
-
+export { type Reads, readsOfExpression, readsOfNode, readsOfTemplate } from './rules/texts';
+export { resultShape, shapesOfVariables } from './rules/types';
 export {
   type CapabilityDescriptor,
   type Catalogue,
@@ -242,15 +242,8 @@ export {
   type TextKind,
   type WorkspaceDocument,
 } from './schema/document';
-
-export type { Feature, FeaturePhase } from './schema/feature';
 export { type JsonType, type SchemaViolation, Shape, shapeOf, validateJson } from './schema/foreign';
-export { BUILT_IN_PARSERS, type Parser } from './schema/parser';
-export {
-  type CapabilityPlan,
-  type Plan,
-  planSchema,
-} from './schema/plan';
+export { type CapabilityPlan, inputDefaults, inputSchema, type Plan, planSchema } from './schema/plan';
 export {
   generalSchema,
   itemSchema,
@@ -270,16 +263,19 @@ export type {
   StateMachinePlan,
   Transition,
 } from './schema/stateMachine';
-
 export type { Variable } from './schema/variable';
 export {
+  BUILT_IN_PARSERS,
   type Connection,
+  type Feature,
+  type FeaturePhase,
   FORMAT,
   type HtnPlanner,
   ITEM_LISTS,
   type ItemList,
   type ItemOf,
   type ModelSpec,
+  type Parser,
   type Place,
   type PlannerDocument,
   type Policy,
@@ -288,21 +284,20 @@ export {
   VERSION,
   type Workspace,
 } from './schema/workspace';
+
 export { assemble as assembleSteps, type Draft as PlanDraft, draftOf } from './shapes/assemble';
 export { isCall, isStep } from './shapes/calls';
 export { bodyOfGroups, branchesOf, caseOf, chainOf, type GroupsBody, switchAfter } from './shapes/groups';
-
-export { isPlanShaped } from './shapes/isPlanShaped';
-export { bodyOfMachine } from './shapes/machine/bodyOfMachine';
-export type { MachineDraft } from './shapes/machine/draft';
-export { machineDraftOf } from './shapes/machine/machineDraft';
+export { bodyOfMachine, machineDraftOf } from './shapes/machine/machineDraft';
 export {
   conditionOfText,
+  type MachineDraft,
   PLACEHOLDER_PATH,
   templateOfPlaceholders,
 } from './shapes/machine/machineOfDefinition';
 export { outline as outlineOfSteps } from './shapes/outline';
-export { outlineOf } from './shapes/outlineOf';
+export { isPlanShaped, outlineOf } from './shapes/outlineOf';
+
 export { isSubPlanner, onlyTextOf, subPlannerParams, subPlannerSays } from './shapes/stepToNode';
 export { type StreamLine, streamLineOf } from './shapes/streamLine';
 

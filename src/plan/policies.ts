@@ -1,7 +1,7 @@
 import { isJsonObject, type Json, own } from '#base';
 import { compileExpression, evaluate } from './expressions/expression';
 import type { Effect } from './fields/fields';
-import { allows } from './hash/references';
+import { allows } from './hash/planHash';
 import type { CapabilityDescriptor } from './schema/capabilityDescriptor';
 import type { Policy } from './schema/workspace';
 

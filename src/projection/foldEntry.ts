@@ -1,10 +1,9 @@
 import { type Address, errorsFirst, isAddress, withCall, withoutAttempt } from '#base';
 import { type Commit, type Entry, recordIn } from '#kernel';
 import { attemptOf } from './addresses';
-import { type Draft, nodeAt, touchNode } from './draft';
-import { closeCommand, dropWaiting, foldCommand } from './foldCommand';
-import { addAttempt, askBefore } from './foldFact';
-import { endStates, foldState, keepActive } from './foldState';
+import { type Draft, endStates, foldState, keepActive, nodeAt, touchNode } from './draft';
+import { addAttempt, askBefore, closeCommand, dropWaiting, foldCommand } from './foldFact';
+
 import type { OpenedPlans } from './names';
 import type { AttemptRecord, NodeRecord, NodeStatus, OpenedPlan, WaitRecord } from './runView';
 

@@ -1,24 +1,39 @@
 import { type Address, ROOT, withRevision } from '#base';
 import type { Body, CapabilityPlan, Catalogue, NodeOf, PlanNode, StateMachinePlan } from '#plan';
 import { ownerOf } from './addresses';
-import { type AgentCard, agentCard } from './agentCard';
-import { isThinking } from './agentTurns';
-import { drawBody, edgesOf, plainDrawing, plainInside } from './drawBody';
-import { addressIn, type Drawing, type Eye, type Inside, NOWHERE } from './drawing';
+import { type AgentCard, agentCard, isThinking } from './agent';
+
+import {
+  addressIn,
+  type Drawing,
+  drawBody,
+  type Eye,
+  edgesOf,
+  type Inside,
+  NOWHERE,
+  plainDrawing,
+  plainInside,
+} from './drawBody';
+
 import type { Graph, GraphEdge, MachinePicture } from './graph';
-import { isSettled } from './isSettled';
-import { isUnanswered } from './isUnanswered';
-import { graphOfMachine } from './machine/graphOfMachine';
-import { lightOfRun } from './machine/lightOfRun';
+import { graphOfMachine, lightOfRun } from './graphOfMachine';
 import type { MachineLight } from './machineShapes';
 import { ModelWork } from './modelWork';
 import type { Surroundings } from './planLine';
 import { isFresh, revisedSteps, withDropped } from './revisions';
 import { type Rounds, roundAddress, roundsOf, withContainerAttempt } from './rounds';
 import { runLine } from './runLine';
-import type { NodeRecord, NodeStatus, OpenedPlan, PlanningRecord, RunView } from './runView';
-import { nextBody, streamedBody } from './streamedBody';
-import { streamedMachine } from './streamedMachine';
+import {
+  isSettled,
+  isUnanswered,
+  type NodeRecord,
+  type NodeStatus,
+  type OpenedPlan,
+  type PlanningRecord,
+  type RunView,
+} from './runView';
+
+import { nextBody, streamedBody, streamedMachine } from './streamed';
 
 /**
  * A plan as a run shows it at one position: the same cards with their statuses, edges that were taken, are live,

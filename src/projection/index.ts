@@ -1,17 +1,28 @@
-export { scopeOf } from './addresses';
-export type { AgentCard, AgentCriterion, AgentMeter, TranscriptLine } from './agentCard';
-export { type AgentTurn, agentTurns, callsMadeBy, type InnerCall, isThinking } from './agentTurns';
-export { type Citation, type CitedAnswer, citationsIn, citedAnswer } from './answerCitations';
+export { callInside, scopeOf } from './addresses';
+export {
+  type AgentCard,
+  type AgentCriterion,
+  type AgentMeter,
+  type AgentTurn,
+  agentTurns,
+  callsMadeBy,
+  type InnerCall,
+  isThinking,
+  type TranscriptLine,
+} from './agent';
+
 export {
   type AnswerSource,
   type AnswerStep,
   answerSources,
   answerSteps,
+  type Citation,
+  type CitedAnswer,
+  citationsIn,
+  citedAnswer,
   type SourceTest,
-} from './answerSources';
-export { type AskedPlanner, askedPlanners } from './askedPlanners';
+} from './answer';
 export { callerOf } from './callerOf';
-export { callInside } from './callsInside';
 export { type Cost, type CostRow, type Costs, costsOf, moneyText } from './costs';
 export { type DecomposedTask, decompositionOf, type TriedMethod } from './decomposition';
 export { type Place as RunPlace, placeOf } from './drawBody';
@@ -30,12 +41,24 @@ export {
   type MachinePicture,
   type NodeCard,
   type StateCard,
+  sameAgent,
+  samePicture,
+  sameRounds,
+  sameShape,
+  shareGraph,
   shownStatus,
 } from './graph';
+export {
+  causeText,
+  graphOfMachine,
+  kindOfState,
+  labelOfTransition,
+  lightOfRun,
+  type MachineLook,
+} from './graphOfMachine';
 
-export { graphOf } from './graphOf';
-export { graphOfAttempt, type ReadDraft } from './graphOfAttempt';
-export { graphOfPlan } from './graphOfPlan';
+export { graphOf, graphOfAttempt, graphOfPlan, type ReadDraft } from './graphOfPlan';
+
 export {
   asInterrupted,
   executorFor,
@@ -44,19 +67,15 @@ export {
   type RunChoices,
   statusAt,
 } from './graphOfRun';
-export { isSettled } from './isSettled';
-export { isUnanswered } from './isUnanswered';
-export { labelOf, wordsOfRunPolicy } from './labels';
-export { type LedgerFilter, type LedgerRow, ledgerRows, passes, rowsOfCommit } from './ledgerRows';
-export { LedgerViews } from './ledgerViews';
 export {
-  causeText,
-  graphOfMachine,
-  kindOfState,
-  labelOfTransition,
-  type MachineLook,
-} from './machine/graphOfMachine';
-export { lightOfRun } from './machine/lightOfRun';
+  type LedgerFilter,
+  type LedgerRow,
+  labelOf,
+  ledgerRows,
+  passes,
+  rowsOfCommit,
+  wordsOfRunPolicy,
+} from './ledgerRows';
 export {
   type DrawnTransition,
   type MachineLight,
@@ -66,14 +85,19 @@ export {
   type StateShape,
   transitionKey,
 } from './machineShapes';
-export { type FallbackOfRun, fallbackOf, fallbacksOf } from './modelWork';
+export {
+  type AskedPlanner,
+  askedPlanners,
+  type FallbackOfRun,
+  fallbackOf,
+  fallbacksOf,
+  refusedModelOf,
+} from './modelWork';
 export { inNames, inNamesAt, type Names, namesIn, namesOf, nodeAtAddress } from './names';
 export { type OutlineRow, outlineOf, stepsOf, wordOf } from './outline';
-export { pinnedSteps, pinnedWords } from './pinnedSteps';
 export { machineDifference, planDifference, type StepChange } from './planDifference';
-export { advance, EMPTY_VIEW, project } from './project';
+export { advance, EMPTY_VIEW, LedgerViews, project } from './project';
 export { type ConfigRow, type NodeRow, type Records, type RunRow, recordsOf } from './records';
-export { refusedModelOf } from './refusedModel';
 export {
   attemptsIn,
   measuresFor,
@@ -99,27 +123,31 @@ export {
   type Outcome,
   type OutcomeStep,
   outcomeOf,
+  pinnedSteps,
+  pinnedWords,
   type RunMetadata,
   type StepResult,
   stepResultOf,
 } from './runMetadata';
-export type {
-  AttemptRecord,
-  MachineRecord,
-  NodeRecord,
-  NodeStatus,
-  OpenedPlan,
-  PlanningAttempt,
-  PlanningRecord,
-  RunStatus,
-  RunView,
-  Span,
-  StreamedStep,
-  VariableRecord,
-  Waiting,
-  WaitRecord,
+export {
+  type AttemptRecord,
+  isSettled,
+  isUnanswered,
+  type MachineRecord,
+  type NodeRecord,
+  type NodeStatus,
+  type OpenedPlan,
+  type PlanningAttempt,
+  type PlanningRecord,
+  type RunStatus,
+  type RunView,
+  type Span,
+  type StreamedStep,
+  type VariableRecord,
+  type Waiting,
+  type WaitRecord,
 } from './runView';
-export { sameAgent, samePicture, sameRounds, sameShape, shareGraph } from './shareGraph';
+
 export { cutText, shortValue } from './shortValue';
 export {
   type BarKind,

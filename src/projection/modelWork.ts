@@ -1,9 +1,9 @@
-import type { Address, Diagnostic } from '#base';
-import type { ModelSpec, PlanNode } from '#plan';
-import { type AskedPlanner, askedPlanners } from './askedPlanners';
+import { type Address, type Diagnostic, depthOf, withoutAttempt } from '#base';
+import type { PlanCommand } from '#kernel';
+import { MODEL_FLAVOURS, type ModelSpec, type PlanNode } from '#plan';
 import type { GraphNode } from './graph';
-import { namesOf } from './names';
-import type { PlanningRecord, RunView } from './runView';
+import { namesOf, nodeAtAddress } from './names';
+import type { NodeRecord, PlanningRecord, RunView } from './runView';
 
 /** What cards tell of the models behind them, at one position of a run. */
 export class ModelWork {
@@ -109,3 +109,89 @@ const CAUSES: Readonly<Record<string, string>> = {
   MODEL_STREAM_CUT: 'answer broke off',
   MODEL_SERVER_ERROR: 'model’s server failed',
 };
+
+/** A planner whose model has been asked and has not answered whole. */
+export interface AskedPlanner {
+  /** Without attempt. */
+  readonly address: Address;
+  readonly call: Address;
+  /** What was asked. */
+  readonly command: PlanCommand;
+  /** What the planner is called, and what its model is. */
+  readonly name: string;
+  readonly who: string;
+  /** Null where the run's own record has no such model. */
+  readonly model: ModelSpec | null;
+  readonly planning: PlanningRecord;
+}
+
+/** The planners that wait for the words of a model at this position; a call that has not left is none (K13). */
+export function askedPlanners(view: RunView): readonly AskedPlanner[] {
+  // Nobody works at a run that was left.
+  if (view.pausedBecause === 'interrupted') return [];
+  const names = namesOf(view);
+  return [...view.open.values()].flatMap((command) => {
+    const planning = command.kind === 'plan' ? askedBy(command, view) : undefined;
+    if (planning === undefined || command.kind !== 'plan') return [];
+    const model = modelOf(command, view);
+    const who = model?.name ?? model?.model ?? 'the model';
+    const { address } = planning;
+    return [{ address, call: command.address, command, name: names(address), who, model, planning }];
+  });
+}
+
+function askedBy({ address, flavour, text }: PlanCommand, view: RunView): PlanningRecord | undefined {
+  const isKept = view.waiting.some((one) => one.address === address);
+  if (isKept || text !== null || !MODEL_FLAVOURS.has(flavour)) return undefined;
+  return view.planning.get(withoutAttempt(address));
+}
+
+function modelOf({ model }: PlanCommand, { started }: RunView): ModelSpec | null {
+  const models = started?.closure.models ?? [];
+  return (model === null ? models[0] : models.find(({ id }) => id === model)) ?? null;
+}
+
+const UNAUTHORIZED = 'MODEL_UNAUTHORIZED';
+
+/**
+ * The model whose key was refused, where that is why a run failed (case F8): in the innermost step that failed, or the last one
+ * that its planner asked. One that another model took the place of is not why.
+ *
+ * @returns null where no key was refused, or the run's own record has no such model
+ */
+export function refusedModelOf(view: RunView): ModelSpec | null {
+  if (view.error === null) return null;
+  let refused: { readonly model: string | null; readonly depth: number } | null = null;
+  for (const record of view.nodes.values()) {
+    const depth = depthOf(record.address);
+    const model = record.status === 'failed' ? refusedAt(record, view) : undefined;
+    if (model !== undefined && depth >= (refused?.depth ?? 0)) refused = { model, depth };
+  }
+  if (refused === null) return null;
+  const { model } = refused;
+  const models = view.started?.closure.models ?? [];
+  return (model === null ? models[0] : models.find(({ id }) => id === model)) ?? null;
+}
+
+/** Id of the model that refused the key at a failed node, null for the first one; undefined: none did. */
+function refusedAt({ address, error, input }: NodeRecord, view: RunView): string | null | undefined {
+  const planning = view.planning.get(address);
+  if (planning !== undefined) {
+    const asked = planning.attempts.findLast(({ model }) => model !== null);
+    return asked?.problems.some(({ code }) => code === UNAUTHORIZED) ? asked.model : undefined;
+  }
+  if (error?.code !== UNAUTHORIZED || view.error?.code !== UNAUTHORIZED) return undefined;
+  return modelIn(input) ?? modelIn(paramsAt(address, view)) ?? null;
+}
+
+function modelIn(given: unknown): string | null {
+  const isGiven = typeof given === 'object' && given !== null && 'model' in given;
+  return isGiven && typeof given.model === 'string' ? given.model : null;
+}
+
+/** A node that asks a model by itself names it there. */
+function paramsAt(address: Address, view: RunView): unknown {
+  const plan = view.started?.closure.plans[0];
+  const node = nodeAtAddress(address, plan?.kind === 'capability' ? plan : null, view);
+  return node !== null && 'params' in node ? node.params : null;
+}

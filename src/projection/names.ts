@@ -12,8 +12,8 @@ import {
   type StateMachinePlan,
   titleOf,
 } from '#plan';
-import { scopeOf } from './addresses';
-import { callInside } from './callsInside';
+import { callInside, scopeOf } from './addresses';
+
 import { cardTitle } from './planLine';
 import { roundWord } from './rounds';
 import type { OpenedPlan, RunView } from './runView';

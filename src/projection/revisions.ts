@@ -4,9 +4,8 @@ import { type Body, type CapabilityPlan, type Catalogue, type PlanNode, titleOf 
 import { drawBody, plainDrawing } from './drawBody';
 import type { Graph } from './graph';
 import { eyeOfAuthor } from './graphOfPlan';
-import { isSettled } from './isSettled';
 import { planDifference, type StepChange } from './planDifference';
-import type { NodeRecord, OpenedPlan, RunView } from './runView';
+import { isSettled, type NodeRecord, type OpenedPlan, type RunView } from './runView';
 
 /** A plan that took the place of another because that was in doubt (P9), as the difference of the two by the ids of their steps. */
 export interface PlanRevision {

@@ -10,7 +10,7 @@ import {
 import { type Commit, destinationIn, type Entry, type RunError, type RunStarted } from '#kernel';
 import { type PlanNode, type Policy, type RuledCall, type Ruling, rulingOf } from '#plan';
 import { ownerOf } from './addresses';
-import { type AgentTurn, agentTurns, isThinking } from './agentTurns';
+import { type AgentTurn, agentTurns, isThinking } from './agent';
 import { nodeAtAddress } from './names';
 import { project } from './project';
 import type { NodeRecord, RunView } from './runView';

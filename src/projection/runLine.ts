@@ -1,13 +1,20 @@
 import { count, durationText, isJsonObject } from '#base';
 import type { PlanAttempt } from '#kernel';
 import { allStates, type Body, type PlanNode } from '#plan';
-import type { AgentCard } from './agentCard';
-import { isThinking } from './agentTurns';
-import type { AskedPlanner } from './askedPlanners';
-import { isUnanswered } from './isUnanswered';
+import { type AgentCard, isThinking } from './agent';
+
+import type { AskedPlanner } from './modelWork';
 import { planLine, type Surroundings } from './planLine';
 import { countsOfRevision, isFresh, revisionsOf } from './revisions';
-import type { NodeRecord, NodeStatus, OpenedPlan, PlanningRecord, RunView } from './runView';
+import {
+  isUnanswered,
+  type NodeRecord,
+  type NodeStatus,
+  type OpenedPlan,
+  type PlanningRecord,
+  type RunView,
+} from './runView';
+
 import { cutText, shortValue } from './shortValue';
 
 const MOST_CHARACTERS = 80;

@@ -1,8 +1,8 @@
 import { type Address, canonicalJson, isJsonObject, type Json, LIMITS, own } from '#base';
 import type { RunError } from '#kernel';
 import { type Body, isSingle, MODEL_CAPABILITY, type PlanNode, titleOf } from '#plan';
-import { agentTurns } from './agentTurns';
-import { type Citation, citationsIn } from './answerCitations';
+import { agentTurns } from './agent';
+import { type Citation, citationsIn } from './answer';
 import type { NodeRecord, OpenedPlan, RunView } from './runView';
 import { cutText } from './shortValue';
 
@@ -219,4 +219,16 @@ export function outcomeOf(view: RunView): Outcome {
     tokens: { input: view.usage.inputTokens ?? 0, output: view.usage.outputTokens ?? 0 },
     planners: [...new Set(flavours)],
   };
+}
+
+/** D10: the nodes of a run whose output, or error, was pinned. */
+export function pinnedSteps({ nodes }: Pick<RunView, 'nodes'>): readonly NodeRecord[] {
+  return [...nodes.values()].filter(({ pinned }) => pinned === true);
+}
+
+/** "2 steps were pinned"; null where none was. */
+export function pinnedWords(view: Pick<RunView, 'nodes'>): string | null {
+  const count = pinnedSteps(view).length;
+  if (count === 0) return null;
+  return count === 1 ? '1 step was pinned' : `${count} steps were pinned`;
 }

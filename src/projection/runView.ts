@@ -270,3 +270,19 @@ interface ScopesRecord {
   readonly highest: number;
   readonly latest: number;
 }
+
+/** Whether a node of this status will do nothing more in its scope (R2). */
+export function isSettled(status: NodeStatus | null): boolean {
+  return status === 'succeeded' || status === 'failed' || status === 'skipped' || status === 'cancelled';
+}
+
+/** What planners say of a goal that they have no plan for; the last are a model's words. */
+const BEYOND: ReadonlySet<string> = new Set(['CANNOT_PLAN', 'PLAN_DECLINED']);
+
+/**
+ * Whether a run, a node or an attempt ended because its question is beyond the planner: no fault of anybody, and not shown
+ * as one. Another question is all that it takes.
+ */
+export function isUnanswered({ error }: { readonly error: RunError | null }): boolean {
+  return BEYOND.has(error?.code ?? '');
+}

@@ -1,7 +1,6 @@
 import { type Address, count, depthOf, durationText } from '#base';
-import { isUnanswered } from './isUnanswered';
 import { namesOf } from './names';
-import type { NodeRecord, NodeStatus, RunView } from './runView';
+import { isUnanswered, type NodeRecord, type NodeStatus, type RunView } from './runView';
 
 /** What a bar stands for; each has its own colour and pattern. */
 export type BarKind = 'succeeded' | 'failed' | 'cancelled' | 'running' | 'planning' | 'waiting' | 'backoff';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type AnyMachineSnapshot, assign, createActor, createMachine } from 'xstate';
 import { type BranchesScope, branchesOf, endBranch, openScope } from '#compile';
-import { machineOf } from '../../src/compile/canonical';
+import { machineOf } from '../../src/compile/config';
 import {
   type BranchCounts,
   type BranchOutcome,

@@ -13,7 +13,7 @@ import {
   settleNode,
 } from '#compile';
 import { portsOf } from '#plan';
-import { machineCount } from '../../src/compile/canonical';
+import { machineCount } from '../../src/compile/config';
 import { lowered, structureOf } from '../../src/compile/machine/machines';
 
 import { randomPlan } from '../laws/randomPlan';

@@ -5,9 +5,9 @@ import { readTree } from './readTree';
 
 /** Patterns that take long on long texts, and get none: what they look at, and why that is short. */
 const ON_SHORT_TEXTS: ReadonlyMap<string, string> = new Map([
-  ['base/idMint.ts', 'ids of at most 64 characters'],
+  ['base/ids.ts', 'ids of at most 64 characters'],
   ['models/chatCompletions.ts', 'the address of a connection, written by the user'],
-  ['projection/labels.ts', 'addresses of nodes'],
+  ['projection/ledgerRows.ts', 'addresses of nodes'],
   ['app/forms/completion.ts', 'an expression up to the caret'],
   ['app/forms/durations.ts', 'a field of a form'],
   ['app/forms/numbers.ts', 'a field of a form'],

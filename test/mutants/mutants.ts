@@ -33,7 +33,7 @@ export const RULES_R: readonly Mutant[] = [
   },
   {
     rule: 'R3',
-    file: 'compile/lower/wiring.ts',
+    file: 'compile/lower/graph.ts',
     from: 'filter((index) => !reached.has(index))',
     to: 'filter((index) => reached.has(-index))',
     tests: [kernel('scheduling')],
@@ -288,7 +288,7 @@ export const RULES_K: readonly Mutant[] = [
   },
   {
     rule: 'C4',
-    file: 'compile/statechart/eventTypes.ts',
+    file: 'compile/statechart/turn.ts',
     from: "const USER = 'ev.';",
     to: "const USER = '';",
     tests: ['compile/statechart/machine'],
@@ -380,7 +380,7 @@ export const RULES_K: readonly Mutant[] = [
   },
   {
     rule: 'K9',
-    file: 'projection/labels.ts',
+    file: 'projection/ledgerRows.ts',
     from: ' failed and will try again in ',
     to: ' failed, ',
     tests: ['projection/readers'],
@@ -482,7 +482,7 @@ export const RULES_K: readonly Mutant[] = [
 export const RULES_M: readonly Mutant[] = [
   {
     rule: 'M1',
-    file: 'compile/statechart/transitions.ts',
+    file: 'compile/statechart/canonical.ts',
     from: 'index <= last && hears(transition.event, descriptor)',
     to: 'index <= last && transition.event === descriptor',
     tests: ['compile/statechart/machine'],

@@ -1,23 +1,14 @@
-import admission from '../machine/module/admission.ts?raw';
-import branches from '../machine/module/branches.ts?raw';
 import containers from '../machine/module/containers.ts?raw';
-import edges from '../machine/module/edges.ts?raw';
 import engine from '../machine/module/engine.ts?raw';
-import features from '../machine/module/features.ts?raw';
 import find from '../machine/module/find.ts?raw';
-import leaving from '../machine/module/leaving.ts?raw';
 import machine from '../machine/module/machine.ts?raw';
 import { NODE_FACTS } from '../machine/module/nodeFacts';
 import nodes from '../machine/module/nodes.ts?raw';
 import outside from '../machine/module/outside.ts?raw';
 import plans from '../machine/module/plans.ts?raw';
-import rounds from '../machine/module/rounds.ts?raw';
 import scopes from '../machine/module/scopes.ts?raw';
 import settle from '../machine/module/settle.ts?raw';
-import signals from '../machine/module/signals.ts?raw';
 import standing from '../machine/module/standing.ts?raw';
-import tryCatch from '../machine/module/tryCatch.ts?raw';
-import types from '../machine/module/types.ts?raw';
 import { literal } from './moduleText';
 
 /**
@@ -25,27 +16,7 @@ import { literal } from './moduleText';
  * in one text without their imports of each other.
  */
 export function moduleRuntime(): string {
-  const files = [
-    types,
-    standing,
-    find,
-    edges,
-    outside,
-    features,
-    scopes,
-    settle,
-    leaving,
-    branches,
-    rounds,
-    tryCatch,
-    plans,
-    containers,
-    signals,
-    nodes,
-    admission,
-    engine,
-    machine,
-  ];
+  const files = [standing, find, outside, settle, scopes, containers, plans, nodes, engine, machine];
   return [...files.map(withoutImports), nodeFacts()].join('\n');
 }
 

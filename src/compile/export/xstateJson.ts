@@ -1,7 +1,7 @@
 import type { Json } from '#base';
-import { machineCount, machineOf } from '../canonical';
 import type { CompiledPlan } from '../compile';
-import type { MachineConfig } from '../config';
+import { type MachineConfig, machineCount, machineOf } from '../config';
+
 import type { CompiledScope } from '../scope';
 
 /**

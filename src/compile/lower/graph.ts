@@ -1,6 +1,5 @@
-import type { PlanNode } from '#plan';
+import { type Edge, NODE_TYPES, type PlanNode } from '#plan';
 import type { CompiledNode, GraphScope, IndexedEdge, Join } from '../scope';
-import type { Wiring } from './wiring';
 
 /** Any other scope: one state whose shared action counts edges and decides by R1–R6 (C2). */
 export function lowerGraph(id: string, wiring: Wiring, nodes: readonly CompiledNode[]): GraphScope {
@@ -90,4 +89,165 @@ function topologicalOrder(
     }
   }
   return order;
+}
+
+/** A node before its scope has a shape. */
+interface WiredNode {
+  readonly key: string;
+  readonly node: PlanNode;
+  readonly order: number;
+}
+
+/** The nodes and edges of a scope by index, NOTE nodes left out and inline PLANNERs in two (L1). */
+export interface Wiring {
+  readonly nodes: readonly WiredNode[];
+  readonly edges: readonly IndexedEdge[];
+  /** Per node, the indices of its outgoing edges. */
+  readonly outgoing: readonly (readonly number[])[];
+  /** Where the scope begins (R3). */
+  readonly starts: readonly number[];
+  /** Not reachable from its START (R3). */
+  readonly unreachable: readonly number[];
+}
+
+/**
+ * Wires the nodes of one scope.
+ *
+ * @param order place of each node in its container's document order
+ */
+export function wire(nodes: readonly PlanNode[], edges: readonly Edge[], order: readonly number[]): Wiring {
+  const wired: WiredNode[] = [];
+  /** Indices of the planner halves of inline PLANNERs. */
+  const inline: number[] = [];
+  for (const [index, node] of nodes.entries()) {
+    if (node.type === 'NOTE') continue;
+    const place = 2 * (order[index] ?? index);
+    const halves = inlineHalves(node);
+    if (halves) inline.push(wired.length);
+    wired.push({ key: node.id, node: halves?.planner ?? node, order: place });
+    if (!halves) continue;
+    wired.push({ key: `${node.id}@1`, node: halves.executor, order: place + 1 });
+  }
+  const indexed = indexEdges(wired, edges, inline);
+  const outgoing = wired.map((): number[] => []);
+  for (const [index, edge] of indexed.entries()) outgoing[edge.from]?.push(index);
+  const { starts, unreachable } = startsOf(wired, indexed, outgoing);
+  return { nodes: wired, edges: indexed, outgoing, starts, unreachable };
+}
+
+/**
+ * Both halves of `execute: "inline"`: a PLANNER, then a PLAN_EXECUTOR with the same settings and id (L1). One in
+ * the background is taken apart in the scope that it runs in; one that is passed through passes its input on (L2).
+ */
+function inlineHalves(node: PlanNode): { planner: PlanNode; executor: PlanNode } | null {
+  if (node.type !== 'PLANNER' || node.params?.execute !== 'inline') return null;
+  if (node.background === true) return null;
+  const { output, params, input: _input, type: _type, ...shared } = node;
+  const { planVariable, tools, limits } = params;
+  return {
+    planner: {
+      ...shared,
+      type: 'PLANNER',
+      params,
+      ...(node.input === undefined ? {} : { input: node.input }),
+    },
+    executor: {
+      ...shared,
+      type: 'PLAN_EXECUTOR',
+      ...(output ? { output } : {}),
+      ...(node.disabled === 'pass' && node.input !== undefined ? { input: node.input } : {}),
+      params: {
+        ...(planVariable ? { planVariable } : {}),
+        ...(tools ? { tools } : {}),
+        ...(limits ? { limits } : {}),
+      },
+    },
+  };
+}
+
+function indexEdges(
+  nodes: readonly WiredNode[],
+  edges: readonly Edge[],
+  inline: readonly number[],
+): IndexedEdge[] {
+  // Branches of a single node are the most frequent scopes of all: they pay for no maps.
+  if (edges.length === 0 && inline.length === 0) return [];
+  const places = new Map(nodes.map(({ key }, index) => [key, index]));
+  const planners = new Set(inline);
+  const indexed: IndexedEdge[] = [];
+  const known = new Set<string>();
+  const add = (from: number, port: string, to: number): void => {
+    const identity = `${from}:${port}:${to}`;
+    if (known.has(identity)) return;
+    known.add(identity);
+    indexed.push({ from, port, to });
+  };
+  for (const planner of inline) add(planner, 'out', planner + 1);
+  for (const edge of edges) {
+    const from = places.get(edge.from);
+    const to = places.get(edge.to);
+    if (from === undefined || to === undefined) continue;
+    if (!planners.has(from)) add(from, edge.port, to);
+    else {
+      add(from + 1, edge.port, to);
+      if (edge.port === 'error') add(from, edge.port, to);
+    }
+  }
+  // The order of edges in the document never matters (R22).
+  return indexed.sort((a, b) => a.from - b.from || a.to - b.to || (a.port < b.port ? -1 : 1));
+}
+
+function startsOf(
+  nodes: readonly WiredNode[],
+  edges: readonly IndexedEdge[],
+  outgoing: readonly (readonly number[])[],
+): { starts: number[]; unreachable: number[] } {
+  const start = nodes.findIndex(({ node }) => node.type === 'START');
+  if (start >= 0) {
+    const reached = reach(start, edges, outgoing);
+    reached.add(start);
+    const unreachable = [...nodes.keys()].filter((index) => !reached.has(index));
+    return { starts: [start], unreachable };
+  }
+  if (edges.length === 0) return { starts: [...nodes.keys()], unreachable: [] };
+  const targets = new Set(edges.map((edge) => edge.to));
+  return { starts: [...nodes.keys()].filter((index) => !targets.has(index)), unreachable: [] };
+}
+
+/** All nodes that can be reached from a node, itself left out. */
+export function reach(
+  from: number,
+  edges: readonly IndexedEdge[],
+  outgoing: readonly (readonly number[])[],
+): Set<number> {
+  const reached = new Set<number>();
+  const stack = [from];
+  for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
+    for (const edge of outgoing[at] ?? []) {
+      const to = edges[edge]?.to;
+      if (to === undefined || reached.has(to)) continue;
+      reached.add(to);
+      stack.push(to);
+    }
+  }
+  return reached;
+}
+
+/** Ports that an edge leaves from. */
+export function connectedPorts(wiring: Wiring, index: number): string[] {
+  const ports: string[] = [];
+  for (const edge of wiring.outgoing[index] ?? []) {
+    const port = wiring.edges[edge]?.port;
+    if (port !== undefined && !ports.includes(port)) ports.push(port);
+  }
+  return ports;
+}
+
+/**
+ * Ports that a node may choose when it runs: `error` and `timeout` only count where an edge leaves from them,
+ * because without one the node fails instead (L2, L9).
+ */
+export function possiblePorts(node: PlanNode, connected: readonly string[]): readonly string[] {
+  const ports = NODE_TYPES[node.type].ports(node);
+  return ports.filter((port) => connected.includes(port) || (port !== 'error' && port !== 'timeout'));
 }

@@ -22,8 +22,7 @@ import type {
   Segment,
   SequenceScope,
 } from '../scope';
-import { isEnd, lowerGraph, needOf } from './graph';
-import { connectedPorts, possiblePorts, reach, type Wiring, wire } from './wiring';
+import { connectedPorts, isEnd, lowerGraph, needOf, possiblePorts, reach, type Wiring, wire } from './graph';
 
 /** The scope of a plan or of a dynamic plan: its nodes joined by edges (C2). */
 export function lowerBody(body: Body, path: string): CompiledScope {

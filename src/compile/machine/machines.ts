@@ -1,6 +1,12 @@
 import type { JsonObject } from '#base';
-import { machineOf } from '../canonical';
-import { MAX_ITERATIONS, type MachineConfig, type StateConfig, type TransitionConfig } from '../config';
+import {
+  MAX_ITERATIONS,
+  type MachineConfig,
+  machineOf,
+  type StateConfig,
+  type TransitionConfig,
+} from '../config';
+
 import { type CompiledScope, DONE, FAILED, type GraphScope, type Move, type SequenceScope } from '../scope';
 import { buildMachine, type Machine } from './stepper';
 

@@ -10,9 +10,8 @@ import {
   slotsToOpen,
   verdictOf,
 } from './graphCounts';
-import type { ScopeEvent } from './implementations';
 import { machineFor } from './machines';
-import { type Machine, type MachineTurn, stepMachine } from './stepper';
+import { type Machine, type MachineTurn, type ScopeEvent, stepMachine } from './stepper';
 
 /** Where a scope's machine stands. A value: a step makes another one. */
 export interface MachinePosition {

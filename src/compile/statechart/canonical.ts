@@ -1,31 +1,99 @@
-import { LIMITS } from '#base';
+import { type Json, LIMITS } from '#base';
 import {
+  type DelayedTransition,
+  type EventTransition,
   type Invocation,
   listOf,
   listsOf,
+  type MachineAction,
   mapStates,
   responsesOf,
   type State,
   type StateMachinePlan,
+  type Transition,
   withList,
 } from '#plan';
-import type {
-  ChartAction,
-  ChartConfig,
-  ChartInvocation,
-  ChartState,
-  ChartTransition,
-  ChartTransitions,
-} from './chartConfig';
-import { defaultType } from './eventTypes';
-import {
-  actionConfig,
-  delayedTransitions,
-  eventTransitions,
-  targetConfig,
-  transitionConfig,
-  transitionConfigs,
-} from './transitions';
+import { compiledType, defaultType, hears } from './turn';
+
+/** Actions of the document, their fields as parameters; event types that are raised are compiled (C4). */
+type AuthoredAction<Action = MachineAction> = Action extends MachineAction
+  ? { readonly type: Action['type']; readonly params: Omit<Action, 'type' | 'source'> }
+  : never;
+
+/** What a state's action and pause are compiled to (M2, M4). */
+type StateActionConfig =
+  | {
+      readonly type: 'publish';
+      readonly params: {
+        readonly state: string;
+        readonly event: string;
+        readonly data: Json;
+        readonly response: string | null;
+        readonly failure: string | null;
+      };
+    }
+  | { readonly type: 'unpublish'; readonly params: { readonly state: string } }
+  | {
+      readonly type: 'pause';
+      readonly params: {
+        readonly state: string;
+        readonly reason: string | null;
+        readonly resumeOn: string | null;
+      };
+    };
+
+/** An action by its name, with parameters that are JSON. */
+export type ChartAction = AuthoredAction | StateActionConfig;
+
+/** A condition in CEL. */
+type ChartGuard = { readonly type: 'when'; readonly params: { readonly when: string } };
+
+export type ChartTransition = {
+  readonly target?: string | readonly string[];
+  readonly guard?: ChartGuard;
+  readonly actions?: readonly ChartAction[];
+  readonly reenter?: boolean;
+  /** Where it is written in its state: `/on/0`. */
+  readonly meta: { readonly path: string };
+};
+
+export type ChartTransitions = { readonly [descriptor: string]: readonly ChartTransition[] };
+
+type ChartInvocation = {
+  readonly id: string;
+  /** `capability:<id>` or `plan:<id>`. */
+  readonly src: string;
+  readonly input?: Json;
+  readonly onDone?: readonly ChartTransition[];
+  readonly onError?: readonly ChartTransition[];
+};
+
+export type ChartState = {
+  readonly id: string;
+  readonly type?: 'parallel' | 'final' | 'history';
+  readonly history?: 'shallow' | 'deep';
+  readonly target?: string | readonly string[];
+  readonly initial?: { readonly target: string; readonly actions?: readonly ChartAction[] };
+  readonly tags?: readonly string[];
+  readonly entry?: readonly ChartAction[];
+  readonly exit?: readonly ChartAction[];
+  readonly invoke?: readonly ChartInvocation[];
+  readonly on?: ChartTransitions;
+  readonly always?: readonly ChartTransition[];
+  /** By milliseconds, or by `delay.<name>`. */
+  readonly after?: ChartTransitions;
+  readonly onDone?: readonly ChartTransition[];
+  readonly output?: Json;
+  readonly states?: { readonly [key: string]: ChartState };
+};
+
+/**
+ * A state machine of the author as an XState v5 configuration: plain JSON that holds names only (C1). Its keys are the
+ * ids of the document, which are safe as keys and as targets. Guards are `when` with a condition in CEL; actions are
+ * those of the document, `publish`, `unpublish` and `pause`; `output` and `input` are templates. What these names do is
+ * given once for all machines.
+ */
+export type ChartConfig = ChartState & { readonly options: { readonly maxIterations: number } };
 
 /**
  * The canonical configuration of a machine (C1): the same plan gives the same bytes. Names and descriptions are no part
@@ -210,4 +278,95 @@ function oneKey<Key extends string, Value>(key: Key, value: Value): { readonly [
   const made: { [K in Key]?: Value } = {};
   made[key] = value;
   return made;
+}
+
+/** A transition as XState writes it; targets are named by id. */
+function transitionConfig(transition: Transition, path: string): ChartTransition {
+  const { target, when, actions = [], reenter } = transition;
+  return {
+    ...(target === undefined ? {} : { target: targetConfig(target) }),
+    ...(when === undefined ? {} : { guard: { type: 'when', params: { when } } }),
+    ...(actions.length === 0 ? {} : { actions: actions.map(actionConfig) }),
+    ...(reenter === true ? { reenter } : {}),
+    meta: { path },
+  };
+}
+
+/** A list of them, each with its own path; the order is the priority (M1). */
+function transitionConfigs(
+  transitions: readonly Transition[] | undefined,
+  path: string,
+): readonly ChartTransition[] {
+  return (transitions ?? []).map((transition, index) => transitionConfig(transition, `${path}/${index}`));
+}
+
+/** Ids, whatever the nesting; one alone is written without a list, as XState writes it. */
+function targetConfig(target: string | readonly string[]): string | readonly string[] {
+  if (typeof target === 'string') return `#${target}`;
+  const [only, ...others] = target;
+  return only !== undefined && others.length === 0 ? `#${only}` : target.map((id) => `#${id}`);
+}
+
+/** An action as XState writes it: its type, and the rest as parameters. */
+function actionConfig(action: MachineAction): ChartAction {
+  switch (action.type) {
+    case 'assign':
+      return { type: action.type, params: paramsOf(action) };
+    case 'raise':
+      return { type: action.type, params: { ...paramsOf(action), event: compiledType(action.event) } };
+    case 'send':
+      return { type: action.type, params: paramsOf(action) };
+    case 'cancel':
+      return { type: action.type, params: paramsOf(action) };
+    case 'log':
+      return { type: action.type, params: paramsOf(action) };
+    case 'emit':
+      return { type: action.type, params: paramsOf(action) };
+    case 'call':
+      return { type: action.type, params: paramsOf(action) };
+  }
+}
+
+function paramsOf<Action extends MachineAction>({
+  type: _type,
+  source: _source,
+  ...params
+}: Action): Omit<Action, 'type' | 'source'> {
+  return params;
+}
+
+/**
+ * Transitions for events, by descriptor. The order of the list is the priority, of wildcards too (M1), whereas XState
+ * asks the longest descriptor first: so each takes along what stands before it and hears the same event. What follows
+ * the last transition of its own is found where XState looks next.
+ */
+function eventTransitions(on: readonly EventTransition[], more: ChartTransitions = {}): ChartTransitions {
+  const descriptors = [...new Set(on.map(({ event }) => event))];
+  const entries = descriptors.map((descriptor) => {
+    const last = on.findLastIndex(({ event }) => event === descriptor);
+    const list = on.flatMap((transition, index) =>
+      index <= last && hears(transition.event, descriptor)
+        ? [transitionConfig(transition, `/on/${index}`)]
+        : [],
+    );
+    return [compiledType(descriptor), list] as const;
+  });
+  return { ...Object.fromEntries(entries), ...more };
+}
+
+/** Delayed transitions by delay: those of one delay share a timer, in the order of the list. */
+function delayedTransitions(after: readonly DelayedTransition[]): ChartTransitions {
+  const byDelay = new Map<string, ChartTransition[]>();
+  for (const [index, transition] of after.entries()) {
+    const key = delayKey(transition);
+    const list = byDelay.get(key) ?? [];
+    list.push(transitionConfig(transition, `/after/${index}`));
+    byDelay.set(key, list);
+  }
+  return Object.fromEntries(byDelay);
+}
+
+/** Never a number where it is a name. */
+export function delayKey({ delayMs, delay }: Pick<DelayedTransition, 'delay' | 'delayMs'>): string {
+  return delay === undefined ? String(delayMs ?? 0) : `delay.${delay}`;
 }

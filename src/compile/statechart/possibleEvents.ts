@@ -1,11 +1,9 @@
 import { type PlacedTransition, type State, type StateMachinePlan, targetsOf, transitionsOf } from '#plan';
-import { invocationsOf } from './canonical';
+import { holds, takeUnanswered } from './actions';
+import { delayKey, invocationsOf } from './canonical';
 import type { CompiledMachine } from './compileMachine';
-import { afterTimer, compiledType } from './eventTypes';
-import { holds, takeUnanswered } from './guard';
 import { type Resumed, resume } from './standing';
-import { delayKey } from './transitions';
-import type { GuardAnswers, MachineStanding } from './turn';
+import { afterTimer, compiledType, type GuardAnswers, type MachineStanding } from './turn';
 
 /** A transition of an active state that an event could set off. */
 export interface PossibleEvent {

@@ -1,16 +1,19 @@
 import type { Json, JsonObject } from '#base';
 import type { SimulatedEvent } from '#plan';
+import { takeUnanswered } from './actions';
 import { invocationsOf } from './canonical';
 import type { CompiledMachine } from './compileMachine';
-import { configurationOf } from './configuration';
-import { contextAtStart } from './context';
-import { contextIn } from './contextIn';
-import { afterTimer } from './eventTypes';
-import { takeUnanswered } from './guard';
-import { type Heard, hear } from './hear';
+import { configurationOf, contextAtStart, contextIn } from './configuration';
 import { nowhere, resume, standingOf } from './standing';
-import { openChart } from './stepper';
-import type { GuardAnswers, MachineEffect, MachineEvent, MachineStanding, MachineTurn } from './turn';
+import { type Heard, hear, openChart } from './step';
+import {
+  afterTimer,
+  type GuardAnswers,
+  type MachineEffect,
+  type MachineEvent,
+  type MachineStanding,
+  type MachineTurn,
+} from './turn';
 
 /** A line of a simulated machine (H1): where it stands after an event. */
 export interface SimulatedStep {

@@ -1,9 +1,14 @@
 import type { AnyMachineSnapshot, AnyStateNode } from 'xstate';
-import { isJsonObject, type Json, type JsonObject } from '#base';
+import { isJsonObject, type Json, type JsonObject, PersistentMap } from '#base';
 import type { CompiledMachine } from './compileMachine';
-import { configurationOf, withConfiguration } from './configuration';
-import type { ChartContext, Pending, Waiting } from './context';
-import { contextIn } from './contextIn';
+import {
+  type ChartContext,
+  configurationOf,
+  contextIn,
+  type Pending,
+  type Waiting,
+  withConfiguration,
+} from './configuration';
 import type { MachineStanding } from './turn';
 
 /** XState's own snapshots, by the value that stands for each: a standing that was restored has none yet. */
@@ -171,4 +176,36 @@ function withAncestors(active: readonly AnyStateNode[]): ReadonlySet<AnyStateNod
   const all = new Set(active);
   for (const node of active) for (let around = node.parent; around; around = around.parent) all.add(around);
   return all;
+}
+
+/** A standing as JSON; `restoreStanding` gives one that goes on in the same way. */
+export function persistStanding(standing: MachineStanding): JsonObject {
+  const { status, configuration, value, tags, results, goalData, snapshot } = standing;
+  const entries = [...standing.variables].sort(([a], [b]) => (a < b ? -1 : 1));
+  return {
+    status,
+    configuration,
+    value,
+    tags,
+    variables: Object.fromEntries(entries),
+    results,
+    goalData,
+    snapshot,
+  };
+}
+
+/** The inverse of `persistStanding`. Nothing is started. */
+export function restoreStanding(json: Json): MachineStanding {
+  const saved = isJsonObject(json) ? json : {};
+  const { value = null, goalData = null, snapshot = null } = saved;
+  return {
+    status: saved.status === 'done' || saved.status === 'failed' ? saved.status : 'active',
+    configuration: textsIn(saved.configuration),
+    value,
+    tags: textsIn(saved.tags),
+    variables: PersistentMap.from(Object.entries(objectIn(saved.variables))),
+    results: objectIn(saved.results),
+    goalData,
+    snapshot,
+  };
 }

@@ -10,7 +10,7 @@ import {
   type Where,
   warning,
 } from '#base';
-import { readJson } from '#plan';
+import { FORMAT, readJson, VERSION } from '#plan';
 import type { ImportOutcome, Kept, Recognised } from './codec';
 
 /** Problems that are listed one by one; of what lies beyond, the number is said. */
@@ -173,4 +173,9 @@ export function countWithin(value: Json, keys: ReadonlySet<string>): number {
 
 function membersOf(value: Json): readonly (readonly [string, Json])[] {
   return typeof value === 'object' && value !== null ? Object.entries(value) : [];
+}
+
+/** A workspace around one plan, for formats that are one plan a file. */
+export function workspaceOfPlan(plan: JsonObject, name: string, report: ImportReport): ImportOutcome {
+  return report.finish({ format: FORMAT, version: VERSION, id: 'imported', name, plans: [plan] });
 }

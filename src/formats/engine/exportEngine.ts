@@ -3,14 +3,13 @@ import type { CapabilityPlan, NodeOf, PlanNode, Retry, Workspace } from '#plan';
 import type { Exported, Exporter } from '../common/codec';
 import { Fields } from '../common/fields';
 import { ImportReport } from '../common/report';
-import { milliseconds, retryOf } from './read/times';
+import { branchesIn, conditionalIn } from './conditional';
+import { sameAnswers } from './group';
+import { nodeToTheirs } from './node';
+import { milliseconds, retryOf } from './times';
 import { DEFAULT_ORDER, namesOf, PLAN_SAFETY, SAME_CAPABILITY } from './words';
-import { conditionalIn } from './write/conditional';
-import { sameAnswers } from './write/group';
-import { engineOf, LeftOut, theirs } from './write/left';
-import { nodeToTheirs } from './write/node';
-import { pipelineOf } from './write/pipeline';
-import { branchesIn } from './write/sequence';
+import { pipelineOf } from './writePipeline';
+import { engineOf, LeftOut, theirs } from './writing';
 
 /**
  * Writes a plan as a pipeline of an engine configuration, with the other pipelines that came with it; a plan that was

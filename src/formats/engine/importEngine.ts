@@ -6,10 +6,10 @@ import { Fields } from '../common/fields';
 import { readForeign } from '../common/foreignText';
 import { IdMint } from '../common/mintIds';
 import { below, countWithin, ImportReport, isTooMany } from '../common/report';
-import { ModelAnswers } from './read/modelAnswers';
-import { nodeOf } from './read/node';
-import { type Config, planOfPipeline } from './read/pipeline';
-import { retryOf } from './read/times';
+import { ModelAnswers } from './around';
+import { nodeOf } from './node';
+import { type Config, planOfPipeline } from './readPipeline';
+import { retryOf } from './times';
 import { ALL_MODELS, BRANCH, namesOf, OURS, PLAN_SAFETY } from './words';
 
 /** What holds nodes in a configuration, and calls in a plan. */

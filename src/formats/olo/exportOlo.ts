@@ -14,11 +14,11 @@ import { type CapabilityPlan, type Plan, type Workspace, withPlansInside } from 
 import type { Exported } from '../common/codec';
 import { Fields, listAt, objectAt, textAt } from '../common/fields';
 import { ImportReport } from '../common/report';
+import { retryOf, secondsOf } from './defaults';
 import { KEYS } from './keys';
-import { retryOf, secondsOf } from './read/defaults';
-import { writePipeline } from './write/pipeline';
-import { NotATree } from './write/tree';
-import type { Writing } from './write/writing';
+import { NotATree } from './tree';
+import { writePipeline } from './writePipeline';
+import type { Writing } from './writing';
 
 /**
  * Writes a plan, with the plans that it opens, as a pipeline configuration of reference 1; of a workspace that was imported

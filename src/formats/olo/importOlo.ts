@@ -4,13 +4,13 @@ import { Fields } from '../common/fields';
 import { readForeign } from '../common/foreignText';
 import { IdMint } from '../common/mintIds';
 import { below, countWithin, ImportReport, isTooMany } from '../common/report';
+import { retryOf, secondsOf } from './defaults';
+import { FeatureBook } from './features';
 import { KEYS } from './keys';
-import { retryOf, secondsOf } from './read/defaults';
-import { FeatureBook } from './read/features';
-import { readPipeline } from './read/pipeline';
-import { PluginBook } from './read/plugins';
-import type { PipelineSummary } from './read/reading';
+import { PluginBook } from './plugins';
 import { readSteps } from './read/steps';
+import type { PipelineSummary } from './reading';
+import { readPipeline } from './readPipeline';
 
 const CHILDREN = new Set(['children']);
 

@@ -9,8 +9,8 @@ export const plannerPlan: Codec<'planner-plan'> = {
   title: 'Planner’s plan',
   holds: ['capability'],
   recognise,
-  read: async (input) => (await import('./importPlannerPlan')).importPlannerPlan(input),
-  write: async (plan, workspace) => (await import('./exportPlannerPlan')).exportPlannerPlan(plan, workspace),
+  read: async (input) => (await import('./plannerPlan')).importPlannerPlan(input),
+  write: async (plan, workspace) => (await import('./plannerPlan')).exportPlannerPlan(plan, workspace),
 };
 
 function recognise({ value, text }: FileHead): Likeness {

@@ -18,7 +18,7 @@ import {
   targetsOf,
 } from '#plan';
 import type { Exporter } from '../common/codec';
-import { goalVariables } from './goalVariables';
+import { goalVariables } from './importStateMachine';
 
 /** Writes a state machine plan as a `PlanDefinition` of reference 5: its own states, events, conditions and actions. */
 export const exportStateMachine: Exporter = (plan) => {

@@ -7,8 +7,8 @@ export const steps: Codec<'steps'> = {
   title: 'Steps with goals',
   holds: ['capability'],
   recognise,
-  read: async (input) => (await import('./importSteps')).importSteps(input),
-  write: async (plan, workspace) => (await import('./exportSteps')).exportSteps(plan, workspace),
+  read: async (input) => (await import('./steps')).importSteps(input),
+  write: async (plan, workspace) => (await import('./steps')).exportSteps(plan, workspace),
 };
 
 function recognise({ value }: FileHead): Likeness {

@@ -1,16 +1,15 @@
-import { type Json, type JsonObject, own } from '#base';
+import { canonicalJson, type Json, type JsonObject, own } from '#base';
 import {
   compileExpression,
   type EventTransition,
   type Invocation,
+  type MachineAction,
   type State,
   type StateMachinePlan,
   type Transition,
   targetsOf,
 } from '#plan';
-import { marked, PUBLISH, valueOfCel, valueOfTemplate, WHEN_GUARD } from './dialect';
-import { actionConfig } from './exportActions';
-import { keptOf } from './names';
+import { DATA_MARK, keptOf, marked, PUBLISH, valueOfCel, valueOfTemplate, WHEN_GUARD } from './dialect';
 import type { TreeState } from './stateTree';
 import { listField, restOf, type Writing } from './writing';
 
@@ -245,4 +244,93 @@ function covers(wide: string, narrow: string): boolean {
   if (!wide.endsWith('.*')) return false;
   const stem = wide.slice(0, -2);
   return narrow === stem || narrow.startsWith(`${stem}.`);
+}
+
+/** An action as XState's configuration writes it: names with `params`, its own ones by `xstate.*`. */
+function actionConfig(writing: Writing, action: MachineAction): JsonObject {
+  const name = nameOf(action);
+  if (name !== null) return { type: name };
+  switch (action.type) {
+    case 'call':
+      return {
+        type: action.capability,
+        ...(action.input === undefined ? {} : { params: valueOfTemplate(action.input) }),
+        ...restOf(keptOf(action)),
+      };
+    case 'assign': {
+      const values = Object.entries(action.values).map(
+        ([variable, cel]) => [writing.variable(variable), valueOfCel(cel)] as const,
+      );
+      return { type: 'xstate.assign', params: { assignment: Object.fromEntries(values) } };
+    }
+    case 'log': {
+      const label = action.label === undefined ? {} : { label: action.label };
+      return { type: 'xstate.log', params: { value: valueOfTemplate(action.message), ...label } };
+    }
+    case 'cancel':
+      return { type: 'xstate.cancel', params: { sendId: action.id } };
+    case 'emit':
+      return { type: 'xstate.emit', params: { event: eventConfig(writing, action) } };
+    case 'raise':
+      return {
+        type: 'xstate.raise',
+        params: { event: eventConfig(writing, action), ...delayed(writing, action) },
+      };
+    case 'send':
+      return {
+        type: 'xstate.sendTo',
+        params: {
+          to: writing.invocation(action.to),
+          event: eventConfig(writing, action),
+          ...delayed(writing, action),
+        },
+      };
+  }
+}
+
+/** The name under which a module defined an action, while it is still what was made of that definition. */
+function nameOf(action: MachineAction): string | null {
+  const { name, made } = keptOf(action);
+  if (typeof name !== 'string' || made === undefined) return null;
+  const { source: _, ...fields } = action;
+  const now: Json = JSON.parse(JSON.stringify(fields));
+  return canonicalJson(now) === canonicalJson(made) ? name : null;
+}
+
+function eventConfig(
+  writing: Writing,
+  { event, data }: { readonly event: string; readonly data?: Json | undefined },
+): JsonObject {
+  const type = writing.eventType(event);
+  if (data === undefined) return { type };
+  const isFlat = typeof data === 'object' && data !== null && !Array.isArray(data);
+  const members = isFlat ? (data as JsonObject) : {};
+  const canBeFlat =
+    Object.keys(members).length > 0 && !Object.hasOwn(members, 'type') && !Object.hasOwn(members, DATA_MARK);
+  const value = valueOfTemplate(data);
+  return canBeFlat ? { type, ...(value as JsonObject) } : { type, [DATA_MARK]: value };
+}
+
+function delayed(
+  writing: Writing,
+  action: {
+    readonly id?: string | undefined;
+    readonly delayMs?: number | undefined;
+    readonly delay?: string | undefined;
+  },
+): JsonObject {
+  const delay =
+    action.delayMs ?? (action.delay === undefined ? undefined : delayNamed(writing, action.delay));
+  return {
+    ...(delay === undefined ? {} : { delay }),
+    ...(action.id === undefined ? {} : { id: action.id }),
+  };
+}
+
+/** A delay that an importer named after its place is an expression again. */
+function delayNamed(writing: Writing, name: string): Json {
+  const cel = name.startsWith('delay of /')
+    ? writing.plan.delays?.find((delay) => delay.name === name)?.ms
+    : undefined;
+  return typeof cel === 'string' ? marked(cel) : name;
 }

@@ -1,17 +1,21 @@
 import { isJsonObject, type Json, type JsonObject, own, plainText } from '#base';
 import { below, type Path } from '../common/report';
-import { celOf, templateOf, WHEN_GUARD } from './dialect';
+import { celOf, keeping, templateOf, WHEN_GUARD } from './dialect';
 import { actionsIn, delayOf, isPublish } from './importActions';
-import { keeping } from './names';
-import { listed, member, objectAt, type Reading, textAt } from './reading';
-import type { TreeState } from './stateTree';
+
 import {
   isOldEvent,
+  listed,
+  member,
   OLD_OF_INVOCATIONS,
   OLD_OF_STATES,
   OLD_OF_TRANSITIONS,
+  objectAt,
+  type Reading,
   signOfVersion4,
-} from './versionFour';
+  textAt,
+} from './reading';
+import type { TreeState } from './stateTree';
 
 const KNOWN = new Set(
   'id type initial states on always after onDone entry exit invoke tags meta output description'.split(' '),

@@ -2,10 +2,8 @@ import { isJsonObject, type Json, type JsonObject, own } from '#base';
 import { EventNames } from '../common/eventNames';
 import { IdMint } from '../common/mintIds';
 import { below, type ImportReport, type Path } from '../common/report';
-import { renameStates } from './dialect';
-import { variableName } from './names';
+import { renameStates, variableName } from './dialect';
 import type { StateTree, TreeState } from './stateTree';
-import { isDefault, losesCondition, type OldWords } from './versionFour';
 
 /** What a module says about the names in its configuration; a JSON document says nothing. */
 export interface Implementations {
@@ -164,4 +162,46 @@ export function textAt(reading: Reading, config: JsonObject, key: string, path: 
   if (value === undefined || typeof value === 'string') return value;
   reading.invalid(below(path, key), `"${key}" must be text`);
   return undefined;
+}
+
+/** Words of XState v4 that v5 does not hear, with what v5 says instead. */
+type OldWords = Readonly<Record<string, string>>;
+
+export const OLD_OF_STATES: OldWords = {
+  onEntry: '"entry"',
+  onExit: '"exit"',
+  activities: '"invoke"',
+  data: '"output"',
+};
+export const OLD_OF_TRANSITIONS: OldWords = {
+  cond: '"guard"',
+  in: '"guard" with stateIn(…)',
+  internal: '"reenter": true',
+};
+export const OLD_OF_INVOCATIONS: OldWords = {
+  data: '"input"',
+  autoForward: '"sendTo" for each event',
+};
+
+/** Without a guard in its place, what v4 asks there would not be asked at all. */
+function losesCondition(key: string, config: JsonObject): boolean {
+  return (key === 'cond' || key === 'in') && own(config, 'guard') === undefined;
+}
+
+/** Whether v5 does the same without hearing the word: its transitions are internal. */
+function isDefault(key: string, value: Json): boolean {
+  return key === 'internal' && value === true;
+}
+
+/** Words of a machine that only v4 reads, and that change nothing in v5. */
+const SIGNS = ['predictableActionArguments', 'preserveActionOrder', 'tsTypes', 'schema'] as const;
+
+/** By what a machine says that it is written for v4; null where nothing does. */
+export function signOfVersion4(config: JsonObject): string | null {
+  return SIGNS.find((key) => Object.hasOwn(config, key)) ?? null;
+}
+
+/** Events that v4 sends and v5 calls otherwise. */
+export function isOldEvent(type: string): boolean {
+  return /^(?:done\.(?:invoke|state)|error\.(?:platform|communication|execution))\./.test(type);
 }

@@ -3,8 +3,8 @@ import { checkMachineAlone, type Workspace } from '#plan';
 import type { ImportOutcome } from '../common/codec';
 import { IdMint } from '../common/mintIds';
 import { below, countWithin, type ImportReport, isTooMany, type Path, type WhereOf } from '../common/report';
+import { keeping } from './dialect';
 import { keptOfRoot, sharedDraft, stateDraft } from './importState';
-import { keeping } from './names';
 import { type Implementations, listed, objectAt, Reading, textAt } from './reading';
 import { StateTree, type TreeState } from './stateTree';
 

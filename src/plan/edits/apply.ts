@@ -1,28 +1,13 @@
+import { ok } from '#base';
 import type { Workspace } from '../schema/workspace';
-import { addEdge } from './addEdge';
-import { addNode, moveNode, placeNodes } from './addNode';
-import { addPlan } from './addPlan';
-import { batch } from './batch';
-import type { Applied, Edit } from './edit';
-import { addState } from './machine/addState';
-import { addTransition } from './machine/addTransition';
-import { moveState } from './machine/moveState';
-import { moveTransition } from './machine/moveTransition';
-import { removeStates } from './machine/removeStates';
-import { removeTransitions } from './machine/removeTransitions';
-import { updateState } from './machine/updateState';
-import { updateTransition } from './machine/updateTransition';
-
-import { putItem } from './putItem';
-import { removeEdges } from './removeEdges';
-import { removeItem } from './removeItem';
-import { removeNodes } from './removeNodes';
-import { removePlan } from './removePlan';
-import { renameWorkspace } from './renameWorkspace';
-import { replaceWorkspace } from './replaceWorkspace';
-import { setPolicies } from './setPolicies';
-import { updateNode } from './updateNode';
-import { updatePlan } from './updatePlan';
+import { addEdge, removeEdges } from './edges';
+import type { Applied, Batch, Edit } from './edit';
+import { putItem, removeItem } from './items';
+import { addState, moveState, removeStates, updateState } from './machine/states';
+import { addTransition, moveTransition, removeTransitions, updateTransition } from './machine/transitions';
+import { addNode, moveNode, placeNodes, removeNodes, updateNode } from './nodes';
+import { addPlan, removePlan, updatePlan } from './plans';
+import { renameWorkspace, replaceWorkspace, setPolicies } from './workspace';
 
 /**
  * Applies one edit. Pure: the workspace that is given stays as it is, and shares what did not change with the
@@ -84,4 +69,24 @@ export function apply(workspace: Workspace, edit: Edit): Applied {
     case 'batch':
       return batch(workspace, edit, apply);
   }
+}
+
+/** @param apply applies one edit; given, because it is `apply` that knows all verbs, this one too */
+function batch(
+  workspace: Workspace,
+  edit: Batch,
+  apply: (workspace: Workspace, edit: Edit) => Applied,
+): Applied {
+  const inverses: Edit[] = [];
+  let current = workspace;
+  for (const one of edit.edits) {
+    const applied = apply(current, one);
+    if (!applied.ok) return applied;
+    current = applied.value.workspace;
+    inverses.push(applied.value.inverse);
+  }
+  return ok({
+    workspace: current,
+    inverse: { edit: 'batch', label: edit.label, edits: inverses.toReversed() },
+  });
 }

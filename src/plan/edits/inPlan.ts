@@ -1,10 +1,8 @@
-import { type Diagnostic, LIMITS, ok, type Result } from '#base';
+import { type Diagnostic, err, LIMITS, ok, problem, type Result, type Where } from '#base';
 import { allBodies, bodyId, containerIn, withBodies } from '../graph/bodies';
-
 import type { Body } from '../nodes/node';
 import type { CapabilityPlan, Plan } from '../schema/plan';
 import type { Workspace } from '../schema/workspace';
-import { misfit } from './refusal';
 
 /** A body of a plan: its container's id, for TRY_CATCH with the name of the body (`guard.catch`); null for the plan's own. */
 export type ContainerId = string | null;
@@ -75,4 +73,12 @@ function changedInside(body: Body, path: readonly string[], change: (body: Body)
     ),
     edges: body.edges,
   };
+}
+
+/** Why an edit does not fit the document as it is now. */
+export function misfit(
+  message: string,
+  where: Where = {},
+): { readonly ok: false; readonly problem: Diagnostic } {
+  return err(problem('EDIT_DOES_NOT_FIT', message, 'The document has changed meanwhile; try again.', where));
 }

@@ -9,7 +9,7 @@ import {
   type Scope,
 } from './expression';
 
-import { allParts } from './syntax';
+import { allParts } from './references';
 import { toJson } from './toJson';
 
 /** Who answers what a condition of a machine may ask besides the values that it reads (M1, M6). */

@@ -10,8 +10,8 @@ import { compilePattern } from '../patterns/pattern';
 import { type GuardedSource, guardedSource, registerGuards, withoutGuards } from './guards';
 import { HANDLE_HELP, holdsHandle, registerHandles, withHandles } from './handles';
 import { areWalksPaid, metered } from './meter';
-import { type References, readsOf, referencesIn, stepReadsOf } from './references';
-import { allParts } from './syntax';
+import { allParts, type References, readsOf, referencesIn, stepReadsOf } from './references';
+
 import { toJson, withMaps } from './toJson';
 
 /**

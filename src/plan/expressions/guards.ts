@@ -3,8 +3,7 @@ import { LIMITS, OutOfFuel } from '#base';
 import { compilePattern } from '../patterns/pattern';
 import { HandleValue } from './handles';
 import { areWalksPaid, exceed, hasLeft, keepLeft, patternFuel, pay, takeLeft } from './meter';
-import { CHARACTERS_OF_AN_ITEM, compare, look, seek, spell } from './references';
-import { allParts, COMPREHENSIONS } from './syntax';
+import { allParts, CHARACTERS_OF_AN_ITEM, COMPREHENSIONS, compare, look, seek, spell } from './references';
 
 /** An expression written out again with guards in it, and from where in the original each piece of it comes. */
 export interface GuardedSource {

@@ -3,8 +3,7 @@ import { Shape, shapeOf } from '../schema/foreign';
 import { compileCondition, makeConditionEnvironment } from './condition';
 import { compileExpression, type Expression, makeEnvironment, writtenTree } from './expression';
 import { withoutGuards } from './guards';
-import { stepNamedBy } from './references';
-import { binding, partsOf } from './syntax';
+import { binding, partsOf, stepNamedBy } from './references';
 
 /** The types of CEL that a JSON Schema can be certain of. */
 export type VariableType = 'string' | 'double' | 'bool';

@@ -1,8 +1,7 @@
 import { mintId, nearest } from '#base';
 import type { Edit } from '../edits/edit';
 import { newState } from '../gestures/newNode';
-import { hears } from '../graph/machineEvents';
-import { findState, placedStates, stateIds, targetsOf, transitionsOf } from '../graph/states';
+import { findState, hears, placedStates, stateIds, targetsOf, transitionsOf } from '../graph/states';
 
 import { isFinal, isHistory } from '../rules/machine/machineSubject';
 import type { State, StateMachinePlan } from '../schema/stateMachine';

@@ -1,6 +1,6 @@
 import type { Edit } from '../edits/edit';
 import type { ContainerId } from '../edits/inPlan';
-import { renamedState } from '../edits/machine/renamedState';
+import { renamedState } from '../edits/machine/states';
 import { listOf, listsOf, type Owner, withList } from '../edits/machine/transitionLists';
 import { allBodies, nodeIds, withBodies } from '../graph/bodies';
 import { findState, mapStates, stateIds, targetsOf } from '../graph/states';

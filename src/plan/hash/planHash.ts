@@ -1,12 +1,24 @@
 import { canonicalJson, type Hash, hashJson, isJsonObject, type Json, type JsonObject } from '#base';
+import type { Field, RoleName } from '../fields/fields';
 import { type AnySchema, defaultOf, fieldsFor, schemaInside } from '../fields/inspect';
+import { allNodes, bodiesOf, plansInside } from '../graph/bodies';
+import { asksModel, MODEL_CAPABILITY } from '../graph/calls';
+import { fieldsOf, fieldsOfMachine } from '../graph/fieldsOf';
 import { MIGRATIONS, type MigrationSequence, walkMigrations } from '../migrations/migrate';
-import type { Body, PlanNode } from '../nodes/node';
-import type { Plan } from '../schema/plan';
-import type { StateMachinePlan } from '../schema/stateMachine';
+import { capabilityInMerge } from '../nodes/branching';
+import { type Body, edgeKey, type NodeOf, type PlanNode } from '../nodes/node';
+import type { CapabilityPlan, Plan } from '../schema/plan';
+import type {
+  DelayedTransition,
+  EventTransition,
+  Invocation,
+  MachineAction,
+  State,
+  StateMachinePlan,
+  Transition,
+} from '../schema/stateMachine';
+import type { Variable } from '../schema/variable';
 import { type Workspace, workspaceSchema } from '../schema/workspace';
-import { meaningOfBody, meaningOfNodeAlone, meaningOfPlan } from './meaning';
-import { hashesOfReferences } from './references';
 
 /**
  * A document in its written form: the keys of our own objects in the order of the schema, defaults left out.
@@ -113,4 +125,254 @@ export function workspaceHashIn(
   sequence: MigrationSequence = MIGRATIONS,
 ): Hash {
   return hashJson(walkMigrations(sequence, toJson(workspace), sequence.newest, version));
+}
+
+/**
+ * What a plan means, as JSON: ids, types, parameters, edges, variables and contracts; not names, descriptions,
+ * notes, layout, foreign leftovers (W4). Edges are sorted, because their order never matters (R22), and an
+ * empty object of parameters is the same as none.
+ */
+function meaningOfPlan(plan: Plan): JsonObject {
+  return plan.kind === 'capability' ? meaningOfCapabilityPlan(plan) : meaningOfMachine(plan);
+}
+
+/** The same for a body: what a planner proposed, or the inside of a container. */
+function meaningOfBody(body: Body): JsonObject {
+  return {
+    nodes: body.nodes.filter((node) => node.type !== 'NOTE').map(meaningOfNode),
+    edges: body.edges.map(edgeKey).toSorted(),
+  };
+}
+
+function meaningOfCapabilityPlan(plan: CapabilityPlan): JsonObject {
+  return {
+    id: plan.id,
+    kind: plan.kind,
+    variables: plan.variables === 'open' ? 'open' : plan.variables.map(meaningOfVariable),
+    strict: plan.strict ?? false,
+    ...(plan.result === undefined ? {} : { result: plan.result }),
+    ...(plan.features === undefined ? {} : { features: plan.features }),
+    ...meaningOfBody(plan),
+  };
+}
+
+function meaningOfMachine(plan: StateMachinePlan): JsonObject {
+  return { ...meaningOfStates(plan), variables: plan.variables.map(meaningOfVariable) };
+}
+
+function meaningOfVariable(variable: Variable): JsonObject {
+  const { description: _description, ...meaning } = variable;
+  return asJson(meaning);
+}
+
+function meaningOfNode(node: PlanNode): JsonObject {
+  const inner = bodiesOf(node).map(({ name, body }) => [name, meaningOfBody(body)] as const);
+  return { ...meaningOfNodeAlone(node), ...Object.fromEntries(inner) };
+}
+
+/** What a node means itself, without what lies in it. */
+function meaningOfNodeAlone(node: PlanNode): JsonObject {
+  const { name: _name, source: _source, params, ...rest } = node;
+  const withParams = params && Object.keys(params).length > 0 ? { params } : {};
+  const bodies = new Set<string>(bodiesOf(node).map(({ name }) => name));
+  const own = Object.entries(rest).filter(([key]) => !bodies.has(key));
+  return asJson({ ...Object.fromEntries(own), ...withParams });
+}
+
+/** Optional keys of the schema's types may be undefined; canonical JSON leaves those out. */
+function asJson(value: object): JsonObject {
+  return value as { readonly [key: string]: Json };
+}
+
+/**
+ * What a state machine means (W4): not names, descriptions, `meta` and foreign leftovers, wherever they stand; an empty
+ * list is the same as none. Variables are the caller's.
+ */
+function meaningOfStates(plan: StateMachinePlan): JsonObject {
+  const { name: _name, description: _description, source: _source, variables: _variables, ...rest } = plan;
+  const { responders, guards, delays, ...machine } = rest;
+  return dropEmpty({
+    ...meaningOfShared(machine),
+    responders: responders?.map(withoutSource),
+    guards,
+    delays,
+    states: plan.states.map(meaningOfState),
+  });
+}
+
+function meaningOfState(state: State): JsonObject {
+  const { name: _name, description: _description, source: _source, states, ...rest } = state;
+  return dropEmpty({ ...meaningOfShared(rest), states: states?.map(meaningOfState) });
+}
+
+/** What the machine itself and its states have in common. */
+function meaningOfShared(
+  node: Omit<State, 'id' | 'states' | 'type'> | Omit<StateMachinePlan, 'variables' | 'type'>,
+): object {
+  const { meta: _meta, on, always, after, onDone, entry, exit, initialActions, invoke, ...rest } = node;
+  return {
+    ...rest,
+    on: on?.map(meaningOfTransition),
+    always: always?.map(meaningOfTransition),
+    after: after?.map(meaningOfTransition),
+    onDone: onDone?.map(meaningOfTransition),
+    entry: entry?.map(meaningOfAction),
+    exit: exit?.map(meaningOfAction),
+    initialActions: initialActions?.map(meaningOfAction),
+    invoke: invoke?.map(meaningOfInvocation),
+  };
+}
+
+function meaningOfTransition(transition: EventTransition | DelayedTransition | Transition): JsonObject {
+  const { description: _description, source: _source, actions, ...rest } = transition;
+  return dropEmpty({ ...rest, actions: actions?.map(meaningOfAction) });
+}
+
+function meaningOfInvocation(invocation: Invocation): JsonObject {
+  const { source: _source, onDone, onError, ...rest } = invocation;
+  return dropEmpty({
+    ...rest,
+    onDone: onDone?.map(meaningOfTransition),
+    onError: onError?.map(meaningOfTransition),
+  });
+}
+
+function meaningOfAction(action: MachineAction): JsonObject {
+  return withoutSource(action);
+}
+
+function withoutSource({ source: _source, ...rest }: object & { readonly source?: unknown }): JsonObject {
+  return dropEmpty(rest);
+}
+
+function dropEmpty(value: object): JsonObject {
+  const entries: readonly (readonly [string, Json | undefined])[] = Object.entries(value);
+  const kept = entries.flatMap(([key, item]) =>
+    item === undefined || (LISTS.has(key) && Array.isArray(item) && item.length === 0)
+      ? []
+      : [[key, item] as const],
+  );
+  return Object.fromEntries(kept);
+}
+
+/** Lists of the language, as opposed to data, in which an empty list is something. */
+const LISTS = new Set(
+  'on always after onDone onError entry exit initialActions invoke actions tags responders guards delays'.split(
+    ' ',
+  ),
+);
+
+/** What a plan refers to in its workspace, by collection; ids that are not there are listed all the same. */
+export interface PlanReferences {
+  readonly prompts: ReadonlySet<string>;
+  readonly planners: ReadonlySet<string>;
+  readonly models: ReadonlySet<string>;
+  readonly parsers: ReadonlySet<string>;
+  readonly features: ReadonlySet<string>;
+  /** Ids, and patterns of allow-lists such as `table.*`. */
+  readonly capabilities: ReadonlySet<string>;
+}
+
+/** Collects the references of all nodes of a plan, or of a machine and its states. */
+export function referencesOf(plan: Plan): PlanReferences {
+  const found: Found = {
+    prompts: new Set<string>(),
+    planners: new Set<string>(),
+    models: new Set<string>(),
+    parsers: new Set<string>(),
+    features: new Set<string>(),
+    capabilities: new Set<string>(),
+  };
+  if (plan.kind === 'capability') {
+    for (const { feature } of plan.features ?? []) found.features.add(feature);
+    for (const { node } of allNodes(plan)) collect(node, found);
+  } else {
+    for (const field of fieldsOfMachine(plan)) note(field, found);
+  }
+  return found;
+}
+
+/** The hash of everything in the workspace that a plan refers to, by kind and id (W4). */
+function hashesOfReferences(plan: Plan, workspace: Workspace): { readonly [kind: string]: Json } {
+  const plans = plansInside(plan, workspace.plans).filter(({ id }) => id !== plan.id);
+  return {
+    ...(plans.length === 0 ? {} : { plans: hashesOfPlans(plans, workspace) }),
+    ...ownReferences(plan, workspace),
+  };
+}
+
+/** The same without the plans that it opens. */
+function ownReferences(plan: Plan, workspace: Workspace): { readonly [kind: string]: Json } {
+  const references = referencesOf(plan);
+  const patterns = [...references.capabilities];
+  return {
+    prompts: hashesOf(workspace.prompts, (id) => references.prompts.has(id)),
+    planners: hashesOf(workspace.planners, (id) => references.planners.has(id)),
+    models: hashesOf(workspace.models, (id) => references.models.has(id)),
+    parsers: hashesOf(workspace.parsers, (id) => references.parsers.has(id)),
+    features: hashesOf(workspace.features, (id) => references.features.has(id)),
+    capabilities: hashesOf(workspace.capabilities, (id) => patterns.some((pattern) => allows(pattern, id))),
+  };
+}
+
+/** Each with what it refers to, but for the plans that it opens in turn: those are in the list too. */
+function hashesOfPlans(plans: readonly Plan[], workspace: Workspace): { readonly [id: string]: Json } {
+  return Object.fromEntries(
+    plans.map((plan) => {
+      return [plan.id, hashJson({ plan: meaningOfPlan(plan), references: ownReferences(plan, workspace) })];
+    }),
+  );
+}
+
+/** Whether an entry of an allow-list stands for a capability (P8): the id itself, or a prefix before `*`. */
+export function allows(pattern: string, capability: string): boolean {
+  if (!pattern.endsWith('*')) return pattern === capability;
+  return capability.startsWith(pattern.slice(0, -1));
+}
+
+type Found = { readonly [Kind in keyof PlanReferences]: Set<string> };
+
+function collect(node: PlanNode, found: Found): void {
+  for (const field of fieldsOf(node)) note(field, found);
+  if (asksModel(node)) found.capabilities.add(MODEL_CAPABILITY);
+}
+
+/** By the role of a field: the collection whose items it names. What calls a capability names it, however it is called. */
+const COLLECTIONS: Readonly<Partial<Record<RoleName, keyof PlanReferences>>> = {
+  prompt: 'prompts',
+  planner: 'planners',
+  model: 'models',
+  parser: 'parsers',
+  feature: 'features',
+  capability: 'capabilities',
+  merge: 'capabilities',
+  asked: 'capabilities',
+  tool: 'capabilities',
+};
+
+function note({ is, value }: Field, found: Found): void {
+  const collection = COLLECTIONS[is];
+  if (collection === undefined || typeof value !== 'string') return;
+  const name = is === 'merge' ? capabilityInMerge(value) : value;
+  if (name !== null) found[collection].add(name);
+}
+
+/** The capability that a PLANNER asks for its plan (P2); null where it plans in another way. */
+export function capabilityAsked({ params }: NodeOf<'PLANNER'>): string | null {
+  const planner = params?.planner;
+  return typeof planner === 'object' && planner.flavour === 'capability' ? planner.use : null;
+}
+
+function hashesOf(
+  items: readonly object[],
+  isUsed: (id: string) => boolean,
+): { readonly [id: string]: Hash } {
+  const hashes: [string, Hash][] = [];
+  for (const item of items) {
+    const id: unknown = Reflect.get(item, 'id');
+    if (typeof id !== 'string' || !isUsed(id)) continue;
+    const { name: _name, ...meaning } = item as { readonly [key: string]: Json };
+    hashes.push([id, hashJson(meaning)]);
+  }
+  return Object.fromEntries(hashes);
 }

@@ -1,8 +1,7 @@
 import { type Fuel, isJsonObject, type Json, type JsonObject, LIMITS } from '#base';
-import { canonical, judgeScalar, matches } from './judgeScalar';
-import { Evaluated, type Judging, Outcome, Place } from './judging';
-import { asSchema, type Schema, SchemaFault } from './keywords';
-import type { Resource, SchemaDocument } from './schemaDocument';
+import { canonical, Evaluated, type Judging, judgeScalar, matches, Outcome, Place } from './judging';
+
+import { asSchema, type Resource, type Schema, type SchemaDocument, SchemaFault } from './schemaDocument';
 
 /** The keywords that look at lists: how many items, what they are, whether any is there twice. */
 function judgeList(judge: Judging, schema: JsonObject, place: Place, outcome: Outcome): void {

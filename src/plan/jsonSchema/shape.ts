@@ -1,6 +1,5 @@
 import { isJsonObject, type Json, type JsonObject, own } from '#base';
-import { isSchema, type Schema } from './keywords';
-import type { SchemaDocument } from './schemaDocument';
+import { isSchema, type Schema, type SchemaDocument } from './schemaDocument';
 
 /** What a JSON value can be. */
 export type JsonType = 'null' | 'boolean' | 'number' | 'string' | 'array' | 'object';

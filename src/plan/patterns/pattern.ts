@@ -1,5 +1,4 @@
 import { err, type Fuel, LIMITS, ok, type Result } from '#base';
-import { MALFORMED, PatternFault } from './cursor';
 import {
   type Codes,
   type LookTables,
@@ -10,7 +9,7 @@ import {
   programOf,
   statesOf,
 } from './program';
-import { type PatternFlags, readPattern } from './readPattern';
+import { MALFORMED, PatternFault, type PatternFlags, readPattern } from './readPattern';
 
 /**
  * A regular expression of a document, a model or a tool. It means what ECMAScript says, and is matched in steps that are counted

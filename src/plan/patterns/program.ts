@@ -1,7 +1,13 @@
 import type { Fuel } from '#base';
 import { type CharacterSet, LINE_TERMINATORS, WORD } from './characterSet';
-import { PatternFault } from './cursor';
-import type { Look, Part, PatternTree, PlaceKind, Repetition } from './readPattern';
+import {
+  type Look,
+  type Part,
+  PatternFault,
+  type PatternTree,
+  type PlaceKind,
+  type Repetition,
+} from './readPattern';
 
 /** One state of the automaton of a pattern, with the index of the state that follows. */
 type State =

@@ -5,8 +5,8 @@ import { withHoles } from '../gestures/renameVariable';
 import { fieldsOf, namesIn } from '../graph/fieldsOf';
 import { allStates, mapStates } from '../graph/states';
 import type { PlanNode } from '../nodes/node';
-import { machineSubject } from '../rules/machine/machineSubject';
-import { machineTexts } from '../rules/machine/machineTexts';
+import { machineSubject, machineTexts } from '../rules/machine/machineSubject';
+
 import { expressionsIn, type LanguageText, readText, textsOf } from '../rules/texts';
 import type { Plan } from '../schema/plan';
 import type { StateMachinePlan } from '../schema/stateMachine';

@@ -11,9 +11,50 @@ import {
   type Result,
   withoutAttempt,
 } from '#base';
-import { type EventText, type OutcomeText, scriptSchema } from '../schema/script';
+import { eventTypeSchema, idSchema, jsonSchema } from '../fields/fields';
+import { z } from '../fields/inspect';
+import { foreignNameSchema } from '../schema/stateMachine';
 import { pointerOf } from './issues';
 import { readShape } from './read';
+
+/** Virtual milliseconds, counted from the start of the simulation. */
+const milliseconds = z.int().min(0);
+
+const errorSchema = z.strictObject({ code: z.string().min(1), message: z.string() });
+
+/** L7: what a capability's result may carry besides its value. */
+const waitForSchema = z.strictObject({ event: eventTypeSchema, timeoutMs: milliseconds.nullish() });
+
+/** `output` or `error` must be there, which `readScript` judges with the rest that a shape cannot say. */
+const outcomeSchema = z.strictObject({
+  afterMs: milliseconds.default(0),
+  output: jsonSchema.optional(),
+  error: errorSchema.optional(),
+  break: z.enum(['scope', 'plan', 'run']).optional(),
+  waitFor: waitForSchema.optional(),
+});
+
+const answerSchema = z.strictObject({ address: z.string(), value: jsonSchema });
+
+const eventSchema = z.strictObject({
+  atMs: milliseconds,
+  signal: eventTypeSchema.optional(),
+  data: jsonSchema.optional(),
+  answer: answerSchema.optional(),
+  command: z.enum(['pause', 'resume', 'cancel']).optional(),
+});
+
+/** H4: how the outside is scripted for a simulation, as it is written. */
+const scriptSchema = z.strictObject({
+  inputs: z.record(z.string(), jsonSchema).default({}),
+  nodes: z.record(z.string(), z.array(outcomeSchema).min(1)).default({}),
+  default: outcomeSchema.optional(),
+  events: z.array(eventSchema).default([]),
+  startAt: z.iso.datetime({ offset: true }).default('1970-01-01T00:00:00Z'),
+});
+
+type OutcomeText = z.infer<typeof outcomeSchema>;
+type EventText = z.infer<typeof eventSchema>;
 
 /** What becomes of one command (H4). `afterMs` counts from the moment at which it left. */
 export type Outcome =
@@ -151,4 +192,71 @@ function badAddress(address: string, path: readonly PropertyKey[]): Diagnostic {
   return problem('SCRIPT_EVENT', `"${address}" is no address.`, 'An address looks like "/ask".', {
     field: pointerOf(path),
   });
+}
+
+/** What happens to a machine that is simulated (H1): an event, time that passes, or the end of an invocation. */
+export type SimulatedEvent =
+  | { readonly kind: 'event'; readonly type: string; readonly data: Json; readonly given: Json }
+  /** So many milliseconds, or until a named delay is over. */
+  | { readonly kind: 'after'; readonly after: number | string; readonly given: Json }
+  | { readonly kind: 'done'; readonly id: string; readonly output: Json; readonly given: Json }
+  | {
+      readonly kind: 'failed';
+      readonly id: string;
+      readonly error: { readonly code: string; readonly message: string };
+      readonly given: Json;
+    };
+
+const simulatedErrorSchema = z.strictObject({ code: z.string().min(1), message: z.string().default('') });
+
+/** T6: nobody sends events of XState's or of ours; the end of an invocation has XState's name, and is meant as such. */
+const typeSchema = z
+  .string()
+  .min(1)
+  .max(200)
+  .refine((type) => !/^(xstate|sys|planloom)\./.test(type) || /^xstate\.(done|error)\.actor\../.test(type), {
+    error: 'must be the type of an event, and not one that begins with "xstate.", "sys." or "planloom."',
+  });
+
+const simulatedEventSchema = z.union(
+  [
+    typeSchema,
+    z.strictObject({ type: typeSchema, data: jsonSchema.optional() }),
+    z.strictObject({ after: z.union([z.int().min(0), foreignNameSchema]) }),
+    z.strictObject({ done: idSchema, output: jsonSchema.optional() }),
+    z.strictObject({ failed: idSchema, error: simulatedErrorSchema.optional() }),
+  ],
+  {
+    error:
+      'must be the type of an event, {"type", "data"}, {"after": milliseconds}, {"done": invocation, "output"} or {"failed": invocation, "error"}',
+  },
+);
+
+/**
+ * Reads the events of a simulated machine (H1).
+ *
+ * @returns them in order, or every problem
+ * @example readMachineEvents(['go', { type: 'pay', data: 3 }, { after: 1000 }])
+ */
+export function readMachineEvents(value: Json): Result<readonly SimulatedEvent[], readonly Diagnostic[]> {
+  const shape = readShape(z.array(simulatedEventSchema).max(10_000), value);
+  if (!shape.ok) return err(shape.problem);
+  const given = Array.isArray(value) ? value : [];
+  return ok(shape.value.map((event, index) => simulated(event, given[index] ?? null)));
+}
+
+/** Reads the answers to guards that are only names (M7). */
+export function readGuardAnswers(
+  value: Json,
+): Result<Readonly<Record<string, boolean>>, readonly Diagnostic[]> {
+  return readShape(z.record(z.string(), z.boolean()), value);
+}
+
+function simulated(event: z.infer<typeof simulatedEventSchema>, given: Json): SimulatedEvent {
+  if (typeof event === 'string') return { kind: 'event', type: event, data: null, given };
+  if ('type' in event) return { kind: 'event', type: event.type, data: event.data ?? null, given };
+  if ('after' in event) return { kind: 'after', after: event.after, given };
+  if ('done' in event) return { kind: 'done', id: event.done, output: event.output ?? null, given };
+  const { failed: id, error = { code: 'FAILED', message: `"${event.failed}" failed.` } } = event;
+  return { kind: 'failed', id, error, given };
 }

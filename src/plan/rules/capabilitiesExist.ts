@@ -1,6 +1,6 @@
 import { type Diagnostic, didYouMean, problem, type Where } from '#base';
 import { asksModel, capabilitiesUsedBy, MODEL_CAPABILITY, toolsNamedBy } from '../graph/calls';
-import { allows } from '../hash/references';
+import { allows } from '../hash/planHash';
 import type { Catalogue } from '../schema/capabilityDescriptor';
 import type { ProposedBounds, Rule, Subject } from './rule';
 

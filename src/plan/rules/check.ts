@@ -1,48 +1,38 @@
 import type { Diagnostic, Fuel } from '#base';
-import { withPlansInside } from '../graph/subPlans';
+import { withPlansInside } from '../graph/bodies';
 import type { Body } from '../nodes/node';
 import { type Catalogue, MESSAGE_CAPABILITY, withMessages } from '../schema/capabilityDescriptor';
 import type { Plan } from '../schema/plan';
 import type { Workspace } from '../schema/workspace';
-import { cancelsReach } from './cancelsReach';
 import { capabilitiesExist } from './capabilitiesExist';
-import { choicesAreClear } from './choicesAreClear';
-import { containersAreSound } from './containersAreSound';
-import { edgesLead } from './edgesLead';
-import { endsGiveObjects } from './endsGiveObjects';
-import { errorsAreHandled } from './errorsAreHandled';
-import { expressionsFitTypes } from './expressionsFitTypes';
-import { featuresFit } from './featuresFit';
-import { fieldsExist } from './fieldsExist';
+import { checkShared } from './checkShared';
+import { containersAreSound } from './containers';
+import { edgesLead, joinsCanStart, noCycles, sequencesHaveNoEdges, startsOnce } from './graph';
 import { structureOfBody } from './idsAreUnique';
 import { inputsFit } from './inputsFit';
-
-import { itemsDoNotShare } from './itemsDoNotShare';
-import { joinsCanStart } from './joinsCanStart';
 import { checkMachine } from './machine/checkMachine';
-import { modelsAreThere } from './modelsAreThere';
-import { mutexesDoNotNest } from './mutexesDoNotNest';
-import { namesAreDeclared } from './namesAreDeclared';
-import { noCycles } from './noCycles';
-import { nodesAreSound } from './nodesAreSound';
-import { outputsAreDeclared } from './outputsAreDeclared';
-import { plannersAreComplete } from './plannersAreComplete';
-import { policiesAllow } from './policiesAllow';
-import { policyHosts } from './policyHosts';
-import { resultIsAssigned } from './resultIsAssigned';
+import {
+  endsGiveObjects,
+  errorsAreHandled,
+  nodesAreSound,
+  schemasAreUsable,
+  sizesAreBounded,
+  waitsAreBounded,
+} from './nodes';
+import { choicesAreClear, plannersAreComplete } from './planners';
+import { policiesAllow, policyHosts } from './policies';
+import { mutexesDoNotNest, stepsAreBefore, writersDoNotRace } from './races';
+import { cancelsReach, featuresFit, modelsAreThere, subPlansOpen } from './references';
 import { type BodyContext, freshFuel, type Rule, subjectOfBody, subjectOfPlan } from './rule';
-import { schemasAreUsable } from './schemasAreUsable';
-import { sequencesHaveNoEdges } from './sequencesHaveNoEdges';
-import { sizesAreBounded } from './sizesAreBounded';
-import { startsOnce } from './startsOnce';
-import { stepsAreBefore } from './stepsAreBefore';
-
-import { subPlansOpen } from './subPlansOpen';
-import { textsAreReadable } from './textsAreReadable';
-import { variablesAreSound } from './variablesAreSound';
-import { waitsAreBounded } from './waitsAreBounded';
-import { checkShared } from './workspace/checkShared';
-import { writersDoNotRace } from './writersDoNotRace';
+import { textsAreReadable } from './texts';
+import { expressionsFitTypes, fieldsExist } from './types';
+import {
+  itemsDoNotShare,
+  namesAreDeclared,
+  outputsAreDeclared,
+  resultIsAssigned,
+  variablesAreSound,
+} from './variables';
 
 /** Every rule for capability plans: the same for people and for planners. */
 const RULES: readonly Rule[] = [

@@ -27,8 +27,8 @@ import {
 } from '../schema/foreign';
 import type { Plan } from '../schema/plan';
 import type { Variable } from '../schema/variable';
-import { knownValues } from './knownResults';
 import type { Rule } from './rule';
+import { knownValues } from './types';
 
 /**
  * P3, W3, V1: the input of a CAPABILITY fits the capability's input schema, that of a SUB_PLAN the contract of its plan,

@@ -12,7 +12,6 @@ import { z } from '../fields/inspect';
 import { generalFields, retrySchema } from '../fields/nodeFields';
 import { NODE_TYPES } from '../nodes';
 import { bodySchema, edgeSchema, NODE_SCHEMAS, type NodeTypeName, nodeSchema } from '../nodes/node';
-import { featureSchema } from './feature';
 import { capabilityPlanSchema } from './plan';
 import {
   delayedTransitionSchema,
@@ -25,9 +24,15 @@ import {
   stateSchema,
   transitionSchema,
 } from './stateMachine';
-
 import { variableSchema } from './variable';
-import { type ItemList, placeSchema, policySchema, schemaOfItem, workspaceSchema } from './workspace';
+import {
+  featureSchema,
+  type ItemList,
+  placeSchema,
+  policySchema,
+  schemaOfItem,
+  workspaceSchema,
+} from './workspace';
 
 /** The JSON Schema (draft 2020-12) of a node type's parameters, from which the inspector form is made (E5). */
 export function paramsSchema(type: NodeTypeName): JsonObject {

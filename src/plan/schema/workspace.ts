@@ -11,15 +11,98 @@ import {
 import { z } from '../fields/inspect';
 import { capabilityDescriptorSchema } from './capabilityDescriptor';
 import { documentSchema } from './document';
-import { featureSchema } from './feature';
-import { parserSchema } from './parser';
 import { planSchema } from './plan';
+
+/** When a feature is asked or told: before the node's call, after it ended well or badly, or after it ended at all. */
+const featurePhaseSchema = z.enum(['pre', 'postSuccess', 'postError', 'finally']).meta({
+  title: 'When',
+  titles: {
+    pre: 'before it starts',
+    postSuccess: 'when it has succeeded',
+    postError: 'when it has failed',
+    finally: 'when it has ended',
+  },
+});
+export type FeaturePhase = z.infer<typeof featurePhaseSchema>;
+
+/**
+ * L4: a capability that stands beside nodes. A guard is asked before a node works, and may refuse it; an observer is
+ * told values, and changes nothing. Plans, containers and nodes name it by its id.
+ */
+export const featureSchema = z
+  .strictObject({
+    ...itemFields('Within the quota'),
+    capability: capabilityIdSchema.meta({
+      title: 'Capability',
+      description: 'What is called; it knows nothing of nodes.',
+    }),
+    phase: featurePhaseSchema,
+    kind: z.enum(['guard', 'observer']).meta({
+      title: 'Kind',
+      titles: {
+        guard: 'Guard: may refuse the node',
+        observer: 'Observer: is told, and changes nothing',
+      },
+    }),
+    input: as('template', jsonSchema).optional().meta({
+      title: 'Input',
+      description:
+        'A template over the variables, node, phase, input, result and error. Empty: all that is known of the moment.',
+    }),
+    /** What the guard says, where that is only a part of what its capability returns. */
+    output: z
+      .string()
+      .optional()
+      .meta({
+        title: 'Verdict',
+        description: 'An expression over result. False refuses the node. Empty: the result itself.',
+        examples: ['result.allowed'],
+      })
+      .register(roles, { is: 'cel', sees: ['result'] }),
+  })
+  .meta({ order: ['name', 'kind', 'phase'] });
+export type Feature = z.infer<typeof featureSchema>;
+
+const named = itemFields('Steps of our model');
+
+/**
+ * P13: from the raw reply of a planner to a plan. JSONata sees `reply`, its text, and `value`, what the text says as JSON
+ * (null where it is none); a capability is given `{planText}`.
+ */
+const parserSchema = z.discriminatedUnion('kind', [
+  z.strictObject({
+    ...named,
+    kind: z.literal('jsonata').meta({ title: 'JSONata' }),
+    expression: z
+      .string()
+      .min(1)
+      .meta({
+        title: 'Expression',
+        description:
+          'JSONata over reply, the text, and value, what the text says as JSON. It gives a plan in any known form, or {variablesToInject, steps: [{pluginRef, prompt}]}.',
+      })
+      .register(roles, { is: 'jsonata' }),
+  }),
+  z.strictObject({
+    ...named,
+    kind: z.literal('capability').meta({ title: 'A capability' }),
+    capability: capabilityIdSchema.meta({
+      title: 'Capability',
+      description:
+        'It is given {planText} and gives a plan in any known form, or {variablesToInject, steps}.',
+    }),
+  }),
+]);
+export type Parser = z.infer<typeof parserSchema>;
+
+/** Parsers that every workspace has: reference 1's reader of a list of steps, by both of its names. */
+export const BUILT_IN_PARSERS: ReadonlySet<string> = new Set(['default', 'DEFAULT_JSON_ARRAY_PARSER']);
 
 export const FORMAT = 'planloom/workspace';
 export const VERSION = 1;
 
 /** A versioned prompt document (P3, P13). */
-export const promptSchema = z.strictObject({
+const promptSchema = z.strictObject({
   ...itemFields('Plan with care'),
   /** Counted by whoever changes the text. */
   version: z.int().min(1).default(1).meta({ readOnly: true }),
@@ -55,7 +138,7 @@ const priceSchema = z.strictObject({
 });
 
 /** A model as a workspace names it: which connection answers, and what it can do (A4). */
-export const modelSpecSchema = z.strictObject({
+const modelSpecSchema = z.strictObject({
   ...itemFields('Fast and cheap'),
   connection: idSchema,
   model: z.string().min(1, { error: 'must be what its server calls the model' }).meta({
@@ -77,7 +160,7 @@ const CONNECTION_KINDS = ['openai-compatible', 'anthropic', 'google', 'openroute
  * A connection is a name that a plan may use. The address and the key belong to the reader's own vault (T2);
  * `suggestedUrl` is shown as a suggestion and never receives a key by itself (case A2).
  */
-export const connectionSchema = z.strictObject({
+const connectionSchema = z.strictObject({
   id: idSchema,
   name: z.string().optional(),
   kind: z.enum(CONNECTION_KINDS).default('openai-compatible'),
@@ -107,7 +190,7 @@ const stepTemplateSchema = z
   .meta({ order: ['capability', 'name', 'input', 'output'] });
 
 const rulesItem = itemFields('Rules of the house');
-export const rulesPlannerSchema = z.strictObject({
+const rulesPlannerSchema = z.strictObject({
   id: rulesItem.id,
   kind: z.literal('rules').meta({ title: 'Rules' }),
   name: rulesItem.name,
@@ -124,7 +207,7 @@ export const rulesPlannerSchema = z.strictObject({
 export type RulesPlanner = z.infer<typeof rulesPlannerSchema>;
 
 const networkItem = itemFields('How we work');
-export const htnPlannerSchema = z.strictObject({
+const htnPlannerSchema = z.strictObject({
   id: networkItem.id,
   kind: z.literal('htn').meta({ title: 'Task network' }),
   name: networkItem.name,
@@ -150,7 +233,7 @@ export const htnPlannerSchema = z.strictObject({
 });
 export type HtnPlanner = z.infer<typeof htnPlannerSchema>;
 
-export const plannerDocumentSchema = z
+const plannerDocumentSchema = z
   .discriminatedUnion('kind', [rulesPlannerSchema, htnPlannerSchema])
   .meta({ order: ['name', 'kind'] });
 export type PlannerDocument = z.infer<typeof plannerDocumentSchema>;

@@ -16,8 +16,8 @@ import { isNothing } from './graph';
 import type { Entry, Outline, RawEdge } from './outline';
 import { outlineOf } from './outlineOf';
 import { type PlaceholdersRead, readPlaceholders } from './placeholders';
-import type { StepReading } from './stepReading';
-import { stepToNode } from './stepToNode';
+import { type StepReading, stepToNode } from './stepToNode';
+
 import type { Tools } from './tools';
 
 /**

@@ -12,7 +12,7 @@ import { isCall, isStep, outlineOfCallList, outlineOfCalls } from './calls';
 import { leftOf } from './fields';
 import { outlineOfGraph } from './graph';
 import { outlineOfGroups } from './groups';
-
+import { machineDraftOf } from './machine/machineDraft';
 import { entriesOf, type Outline, outline } from './outline';
 
 /** How many wrappings (`{plan: …}`, JSON in a string, doubled brackets) are taken off. */
@@ -107,4 +107,9 @@ function edgesOutside(): Diagnostic {
 
 function withRepair(inner: Outline, repair: string): Outline {
   return { ...inner, repairs: [repair, ...inner.repairs] };
+}
+
+/** Whether a value has the shape of a plan, as steps or as a machine (P4): judging one costs far more than this look at it. */
+export function isPlanShaped(value: Json): boolean {
+  return outlineOf(value) !== null || machineDraftOf(value, new Map()) !== null;
 }

@@ -19,8 +19,26 @@ import type { CapabilityDescriptor } from '../schema/capabilityDescriptor';
 import { CALL_FIELDS, callOf, isCall, isGoalStep, isNodeType } from './calls';
 import { AFTER_FIELDS, firstOf, INPUT_FIELDS, leftOf, NAME_FIELDS, TOOL_FIELDS, textIn } from './fields';
 import { isPlaceholder } from './placeholders';
-import { notRead, read, refused, type StepReading } from './stepReading';
 import type { GoalSteps, Tools } from './tools';
+
+/** A step as a node of ours without its id, or the reason why it is none. Repairs are told in words. */
+export interface StepReading {
+  readonly node: JsonObject | null;
+  readonly repairs: readonly string[];
+  readonly problems: readonly Diagnostic[];
+}
+
+function read(node: JsonObject, repairs: readonly string[] = []): StepReading {
+  return { node, repairs, problems: [] };
+}
+
+function refused(code: string, message: string, help: string): StepReading {
+  return notRead(problem(code, message, help));
+}
+
+function notRead(reason: Diagnostic): StepReading {
+  return { node: null, repairs: [], problems: [reason] };
+}
 
 /**
  * A step of reference 4: `{goal, primary_tools, success_criteria, context?}`. Where its planner asks for such steps it is an

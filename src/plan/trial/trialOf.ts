@@ -1,8 +1,8 @@
 import { err, type Json, type JsonObject, ok, type Result } from '#base';
-import { allNodes } from '../graph/bodies';
+import { allNodes, plansInside } from '../graph/bodies';
 import { mayPropose } from '../graph/calls';
 import { fieldsOf, namesIn } from '../graph/fieldsOf';
-import { plansInside } from '../graph/subPlans';
+
 import { titleOf } from '../nodes';
 import type { PlanNode } from '../nodes/node';
 import { nodeReads } from '../promote/texts';

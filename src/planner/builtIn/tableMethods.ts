@@ -1,6 +1,5 @@
 import type { HtnPlanner } from '#plan';
-import { MOST_DERIVED } from './derivingOperators';
-import { MOST_FILTERS } from './tableOperators';
+import { MOST_DERIVED, MOST_FILTERS } from './tableOperators';
 
 type Method = HtnPlanner['methods'][number];
 

@@ -1,4 +1,4 @@
-import { type Diagnostic, hasErrors, type JsonObject, problem } from '#base';
+import { type Diagnostic, hasErrors, isJsonObject, type Json, type JsonObject, problem } from '#base';
 import {
   type Body,
   bodyOfMachine,
@@ -10,11 +10,10 @@ import {
   readMachine,
   type StateMachinePlan,
 } from '#plan';
-import type { PlannerState } from '../state';
-import { continuePlan } from './continuePlan';
+import type { PlannerState, PlanSoFar } from '../state';
 
 /** What came of a proposed plan: accepted whole, or refused with every problem that was found (P3). */
-export interface Judgement {
+interface Judgement {
   readonly plan: Body | null;
   /** The plan as the machine that it is (M5); absent where it is a graph. */
   readonly machine?: StateMachinePlan;
@@ -108,4 +107,42 @@ function notAStep(): Diagnostic {
 
 function emptyPlan(): Diagnostic {
   return problem('PLAN_EMPTY', 'The plan has no steps.', 'Propose at least one step.');
+}
+
+/**
+ * The plan so far with what a planner adds to it (R13): new nodes that follow nothing of their own come after the last
+ * steps that succeeded.
+ *
+ * @param added a body in our own JSON, not validated yet; without nodes nothing is left to do
+ */
+function continuePlan(soFar: PlanSoFar, added: JsonObject): JsonObject {
+  const nodes = listIn(added, 'nodes');
+  const edges = listIn(added, 'edges');
+  const followers = new Set(edges.map(({ to }) => to));
+  const first = nodes.filter(({ id }) => !followers.has(id));
+  const joints = lastOf(soFar).flatMap(({ id, port }) =>
+    first.map((node) => ({ from: id, port, to: node.id ?? null })),
+  );
+  // Its type is our own JSON, but for members that are absent and read undefined.
+  const kept: JsonObject = JSON.parse(JSON.stringify(soFar.body));
+  return {
+    nodes: [...listIn(kept, 'nodes'), ...nodes],
+    edges: [...listIn(kept, 'edges'), ...joints, ...edges],
+  };
+}
+
+/** The steps that succeeded and that no other such step follows, with the port by which they were left. */
+function lastOf({ body, steps }: PlanSoFar): readonly { readonly id: string; readonly port: string }[] {
+  const succeeded = new Map(
+    steps.flatMap(({ id, status, ports }) => (status === 'succeeded' ? [[id, ports] as const] : [])),
+  );
+  const followed = new Set(body.edges.flatMap(({ from, to }) => (succeeded.has(to) ? [from] : [])));
+  return [...succeeded].flatMap(([id, [port]]) =>
+    port === undefined || followed.has(id) ? [] : [{ id, port }],
+  );
+}
+
+function listIn(body: JsonObject, key: 'nodes' | 'edges'): readonly JsonObject[] {
+  const list: Json | undefined = body[key];
+  return Array.isArray(list) ? list.filter(isJsonObject) : [];
 }

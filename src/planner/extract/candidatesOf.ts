@@ -1,8 +1,15 @@
-import { type Diagnostic, isJsonObject, type Json, LIMITS, own, parseJson, problem } from '#base';
+import {
+  type Diagnostic,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  LIMITS,
+  own,
+  parseJson,
+  problem,
+} from '#base';
 import { isCall, isStep, streamLineOf } from '#plan';
 import { type Block, blocksOf } from './blocksOf';
-import { callOfTool, isBetweenCalls, saysAll, toolBefore } from './callMarkup';
-import { isDecline } from './declineIn';
 import { parseBlock } from './parseBlock';
 
 /** A value of the reply that may be a plan: one block, or the lines of a stream taken together. */
@@ -207,4 +214,92 @@ function innerText(trimmed: string): string | null {
   if (!source.startsWith('"') || !source.endsWith('"') || source.length < 2) return null;
   const parsed = parseJson(source, LIMITS.jsonDepth);
   return parsed.ok && typeof parsed.value === 'string' ? parsed.value : null;
+}
+
+/**
+ * Function calls as chat templates write them into text: marks around the JSON of each, and in some dialects the name of the
+ * tool before its arguments. Marks are ASCII or the fullwidth bars of DeepSeek.
+ */
+const MARK =
+  /<\/?(?:tool_calls?|function_calls?|functioncall|function|tool|action)>|<[|｜][^|｜<>]{1,60}[|｜]>|\[\/?TOOL_CALLS\]|;/g;
+/** Where a dialect says that there are no more calls. */
+const ALL_TOLD =
+  /<\/tool_calls>|<\/function_calls>|<[|｜](?:tool[_▁]calls[_▁](?:section[_▁])?end|END_ACTION|eom_id|eot_id|call)[|｜]>/;
+
+const NAME = '[A-Za-z][\\w.:/-]{0,127}';
+/** What stands right before the arguments, where the tool is named outside of them. */
+const NAMED_BEFORE: readonly RegExp[] = [
+  new RegExp(`<function=(${NAME})>$`),
+  new RegExp(`(${NAME})\\[ARGS\\]$`),
+  new RegExp(
+    `<[|｜]tool[_▁]call[_▁]begin[|｜]>(?:function<[|｜]tool[_▁]sep[|｜]>)?(${NAME})(?:<[|｜]tool[_▁]sep[|｜]>|\\n\`\`\`json)$`,
+  ),
+  new RegExp(`functions\\.(${NAME}):\\d{1,6}<[|]tool_call_argument_begin[|]>$`),
+  new RegExp(`to=functions\\.(${NAME}) ?(?:<[|]constrain[|]> ?json ?)?<[|]message[|]>$`),
+];
+const LOOK_BEHIND = 300;
+
+/** The tool that is named right before the JSON at a place, and where that begins. */
+export function toolBefore(
+  text: string,
+  at: number,
+): { readonly name: string; readonly from: number } | null {
+  const before = text.slice(Math.max(0, at - LOOK_BEHIND), at).trimEnd();
+  for (const pattern of NAMED_BEFORE) {
+    const found = pattern.exec(before);
+    if (found !== null) return { name: found[1] ?? '', from: Math.max(0, at - LOOK_BEHIND) + found.index };
+  }
+  return null;
+}
+
+/** The call of a tool by the arguments that stand behind its name. */
+export function callOfTool(name: string, input: Json): Json {
+  return { name, arguments: input };
+}
+
+/** Whether nothing but the marks of calls stands between two of them. */
+export function isBetweenCalls(between: string): boolean {
+  const rest = between.replace(MARK, '').replaceAll('```json', '').replaceAll('```', '');
+  return rest !== between && /^[\s,]*$/.test(rest);
+}
+
+/** Whether what stands behind the last call says that it was the last. */
+function saysAll(behind: string): boolean {
+  return ALL_TOLD.test(behind);
+}
+
+/** What of a model's reason is kept, in characters. */
+const REASON_LENGTH = 500;
+
+/**
+ * The reason with which a reply declines (P13), where it does: a step of type `decline` alone or among others, `{"decline":
+ * REASON}`, or a machine of type `decline`. Whoever declines in the middle of a plan does not stand by what came before.
+ *
+ * @returns null where it does not decline; an empty text where it gives no reason
+ * @example declineIn({ steps: [{ type: 'decline', reason: 'No tool sends letters.' }] }) // 'No tool sends letters.'
+ */
+export function declineIn(value: Json): string | null {
+  if (Array.isArray(value)) return firstDecline(value);
+  if (!isJsonObject(value)) return null;
+  if (isDecline(value)) return reasonOf(own(value, 'reason') ?? own(value, 'text') ?? own(value, 'message'));
+  if (own(value, 'plan_type') === 'decline') return reasonOf(own(value, 'description'));
+  const steps = own(value, 'steps');
+  if (Array.isArray(steps) && steps.length > 0) return firstDecline(steps);
+  const said = own(value, 'decline');
+  return typeof said === 'string' && !isStep(value) ? reasonOf(said) : null;
+}
+
+/** Whether an object is the step that declines: it has no tool, whatever its type is called. */
+export function isDecline(value: JsonObject): boolean {
+  return own(value, 'type') === 'decline' && !isStep(value);
+}
+
+function firstDecline(steps: readonly Json[]): string | null {
+  const found = steps.find((step) => isJsonObject(step) && isDecline(step));
+  return found === undefined ? null : declineIn(found);
+}
+
+function reasonOf(said: Json | undefined): string {
+  const line = typeof said === 'string' ? said.replace(/\s+/g, ' ').trim() : '';
+  return line.length <= REASON_LENGTH ? line : `${line.slice(0, REASON_LENGTH)} …`;
 }

@@ -1,6 +1,13 @@
 import type { PlannerFlavour, Prompt } from '#plan';
-import { type BuiltInPrompt, GOALS_PROMPT, OBJECT_PROMPT, STREAM_PROMPT, TOOLS_PROMPT } from './builtIn';
-import { MACHINE_PROMPT } from './machinePrompt';
+import {
+  type BuiltInPrompt,
+  GOALS_PROMPT,
+  MACHINE_PROMPT,
+  OBJECT_PROMPT,
+  STREAM_PROMPT,
+  TOOLS_PROMPT,
+} from './builtIn';
+
 import { askedBy } from './promptFor';
 
 /** The built-in prompts as documents, so that a person can copy and change them (P13). */

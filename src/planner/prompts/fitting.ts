@@ -10,8 +10,7 @@ import {
 import type { PlannerFlavour } from '#plan';
 import { stemsOf } from '#question';
 import type { PlannerState } from '../state';
-import { signatureOf } from './signature';
-import { offeredTool } from './toolCalls';
+import { offeredTool, signatureOf } from './tools';
 
 /** What a prompt had no room for: ids of tools, and of tables and other documents. */
 export interface LeftOut {

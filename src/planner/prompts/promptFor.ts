@@ -25,6 +25,7 @@ import {
   CALLS_DEMAND,
   GOALS_PROMPT,
   LINES_DEMAND,
+  MACHINE_PROMPT,
   NEXT_CALLS_PROMPT,
   NEXT_PROMPT,
   OBJECT_PROMPT,
@@ -37,16 +38,22 @@ import {
   TOOLS_PROMPT,
   WISH_PROMPT,
 } from './builtIn';
-import { exampleText } from './exampleText';
+import { exampleText } from './example';
 import { type Fitted, fitMemory, fitTools, type LeftOut, tokensOf } from './fitting';
-import { MACHINE_PROMPT } from './machinePrompt';
-import { machineForm, machineSchema } from './machineSchema';
-import type { PromptMessage } from './messages';
-import { observationsOf } from './observations';
-import { goalsForm, planForm, planSchema, stepForm } from './planSchema';
-import { atHandText, fenced, toolsText, variablesText, writableText } from './stateText';
-import { goalsOfPlan, isGraph, isMachine, stepsOfPlan } from './stepsOfPlan';
-import { callIds, type OfferedTool, offeredTools } from './toolCalls';
+import { goalsForm, machineForm, machineSchema, planForm, planSchema, stepForm } from './replyForms';
+import {
+  atHandText,
+  fenced,
+  goalsOfPlan,
+  isGraph,
+  isMachine,
+  observationsOf,
+  stepsOfPlan,
+  toolsText,
+  variablesText,
+  writableText,
+} from './stateText';
+import { callIds, type OfferedTool, offeredTools } from './tools';
 
 /** What a prompt is rendered for; the kernel's plan command is one. */
 export interface PromptRequest {
@@ -449,4 +456,10 @@ function notFilled(reason: string): Diagnostic {
     `The prompt cannot be filled: ${reason}`,
     'Use only names that a planner prompt knows.',
   );
+}
+
+/** One turn of a request to a model. Roles are structure, never text (case E10). */
+export interface PromptMessage {
+  readonly role: 'system' | 'user' | 'assistant';
+  readonly text: string;
 }

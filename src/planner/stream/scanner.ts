@@ -1,5 +1,5 @@
-import { isBetweenCalls, toolBefore } from '../extract/callMarkup';
-import { looksLikeJson } from '../extract/looksLikeJson';
+import { looksLikeJson } from '../extract/blocksOf';
+import { isBetweenCalls, toolBefore } from '../extract/candidatesOf';
 import { isAtEnd, MARK_LENGTH, thoughtMarkAtEnd } from '../extract/thinking';
 
 /** A piece of a stream: a whole JSON value, a part inside one that is still open, or text that is no JSON. */

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '#base';
 import { structureOfPlan } from '../../../src/compile/export/typescript';
 import { beginRun, type Fact, type Step, takeFact } from '../../../src/compile/machine/module/engine';
-import { Answer, type Plan, type Value } from '../../../src/compile/machine/module/types';
+import { Answer, type Plan, type Value } from '../../../src/compile/machine/module/standing';
 import { workspace } from '../../notation/plan';
 import type { Case } from '../random/build';
 import { toPlan } from '../virtualRun';

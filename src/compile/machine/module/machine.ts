@@ -1,7 +1,17 @@
 import { createActor, enqueueActions, fromPromise, setup } from 'xstate';
 import { beginRun, type Fact, notBegun, type Step, takeFact } from './engine';
-import type { Failure, Standing } from './standing';
-import type { Activity, Answer, Call, Implementations, Machine, Plan, Value, Variables } from './types';
+import type {
+  Activity,
+  Answer,
+  Call,
+  Failure,
+  Implementations,
+  Machine,
+  Plan,
+  Standing,
+  Value,
+  Variables,
+} from './standing';
 
 /** What the machine hears: its own timers, and signals, which whoever runs it sends. */
 export type Happened =

@@ -1,5 +1,5 @@
 import { NODE_TYPES } from '#plan';
-import type { NodeFact } from './types';
+import type { NodeFact } from './standing';
 
 /** What the definitions of node types say that the engine asks for. An exported module carries it as data. */
 export const NODE_FACTS: Readonly<Record<string, NodeFact | undefined>> = Object.fromEntries(

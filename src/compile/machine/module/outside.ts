@@ -1,6 +1,5 @@
 import { isSame, plainId, scopeOfTurn, seenFrom, stepsAround } from './find';
-import type { Place, Run, Turn, What } from './standing';
-import type { Call, Retry, Value, Variables } from './types';
+import type { Call, Place, Retry, Run, Turn, Value, Variables, What } from './standing';
 
 /** What an expression throws, and what else fails an attempt. */
 export class Failed extends Error {

@@ -1,10 +1,9 @@
-import { nodeOfPlan, told } from './features';
 import { baseAddress, isObject, numberParam, param, plainId, scopeOfTurn, seenFrom, textParam } from './find';
 import { call, evaluated, Failed, startMachine } from './outside';
 import { freshTurn, openScope } from './scopes';
-import { attempting, begin, fail, succeed } from './settle';
-import type { End, Failure, Run, Scope, Turn } from './standing';
-import type { Body, Phase, Plan, Value, Variables } from './types';
+import { attempting, begin, fail, nodeOfPlan, succeed, told } from './settle';
+
+import type { Body, End, Failure, Phase, Plan, Run, Scope, Turn, Value, Variables } from './standing';
 
 /** SUB_PLAN: another plan, with variables of its own; one that the module does not hold is a machine of its own (L1). */
 export function openSubPlan(run: Run, turn: Turn): void {

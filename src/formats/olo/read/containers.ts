@@ -1,10 +1,19 @@
 import type { JsonObject } from '#base';
 import type { Fields } from '../../common/fields';
 import { below } from '../../common/report';
-import { withoutCall } from './calls';
-import { nameParams, numberOr } from './defaults';
-import { bodyOf, type Piece, single } from './piece';
-import { ignored, missing, type Reading, type Shell, shellOf, sourceOf } from './reading';
+import { withoutCall } from '../calls';
+import { nameParams, numberOr } from '../defaults';
+import {
+  bodyOf,
+  ignored,
+  missing,
+  type Piece,
+  type Reading,
+  type Shell,
+  shellOf,
+  single,
+  sourceOf,
+} from '../reading';
 
 /**
  * ITERATOR: one round after another, on the variables of the pipeline (merge SHARED). An item is a name of its own here: a

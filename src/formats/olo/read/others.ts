@@ -1,12 +1,11 @@
 import { isEventType, type Json, type JsonObject } from '#base';
 import type { Fields } from '../../common/fields';
 import { below } from '../../common/report';
+import { withoutCall } from '../calls';
+import { nameParams, wordOr } from '../defaults';
 import { PLAN_LIMITS } from '../keys';
+import { leafOf, type Piece, passedOver, type Reading, shellOf, single, sourceOf } from '../reading';
 import { literalText, memberOf } from '../values';
-import { withoutCall } from './calls';
-import { nameParams, wordOr } from './defaults';
-import { type Piece, single } from './piece';
-import { leafOf, passedOver, type Reading, shellOf, sourceOf } from './reading';
 
 /** EVENT_WAIT: waits for ever; its timeout is a variable there, which ours cannot be. */
 export function readEventWait(reading: Reading, fields: Fields, inherited: number): Piece {

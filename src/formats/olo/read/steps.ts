@@ -3,10 +3,10 @@ import { isSubPlanner, subPlannerSays } from '#plan';
 import type { ImportOutcome } from '../../common/codec';
 import { Fields } from '../../common/fields';
 import { below, type ImportReport } from '../../common/report';
+import { FeatureBook } from '../features';
 import { DEFAULT_START_TO_CLOSE } from '../keys';
-import { FeatureBook } from './features';
-import { readPipeline, type Shared } from './pipeline';
-import { PluginBook } from './plugins';
+import { PluginBook } from '../plugins';
+import { readPipeline, type Shared } from '../readPipeline';
 
 /**
  * A dynamic-step map (reference 1, 5): one PLUGIN after another, as their activities run it. A model's reply in their form

@@ -1,10 +1,10 @@
 import type { Json, JsonObject } from '#base';
 import type { NodeOf } from '#plan';
 import { listAt, objectAt, textAt } from '../../common/fields';
+import { leafToTheirs } from '../calls';
+import { params } from '../params';
 import { PLACEHOLDER } from '../read/others';
 import { keyOfMember, textOfLiteral } from '../values';
-import { leafOf } from './calls';
-import { params } from './params';
 import {
   keptOf,
   leaveOut,
@@ -14,7 +14,7 @@ import {
   readVariable,
   variableOf,
   type Writing,
-} from './writing';
+} from '../writing';
 
 export function writeEventWait(writing: Writing, node: NodeOf<'EVENT_WAIT'>): JsonObject {
   const { events, timeoutMs, mode, resultVariable } = node.params;
@@ -161,7 +161,7 @@ export function writePlanner(writing: Writing, node: NodeOf<'PLANNER'>, seconds:
       parser: isSame ? undefined : parser,
       subtreeCreatorPluginRef: subtreeCreator === undefined ? undefined : pluginOf(writing, subtreeCreator),
     }),
-    ...leafOf(writing, node, seconds),
+    ...leafToTheirs(writing, node, seconds),
   });
 }
 

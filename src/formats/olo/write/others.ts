@@ -1,7 +1,7 @@
 import type { JsonObject } from '#base';
 import type { Body, NodeOf, PlanNode } from '#plan';
 import { textAt } from '../../common/fields';
-import { keptOf, leaveOut, nameOf, nodeOf, type Writing } from './writing';
+import { keptOf, leaveOut, nameOf, nodeOf, type Writing } from '../writing';
 
 /** Where their tree says by itself what a node of ours says: a PLANNER runs its plan, a split has its FORK and JOIN. */
 export function writeImplied(writing: Writing, node: PlanNode): readonly JsonObject[] {

@@ -1,12 +1,12 @@
 import type { Json } from '#base';
 import { celLiteral } from '../dialect';
-import type { Facts } from './narrowing';
-import { constantValue } from './operators';
-import type { Reader } from './reader';
+import { constantValue, isList, isNumber } from './operators';
+import type { Setting } from './setting';
 import { calledName, flag, isOptionalChain, part, parts, type Syntax, word } from './syntax';
-import { isList, isNumber } from './typeNames';
 import {
+  type Bound,
   condition,
+  type Facts,
   held,
   isOnly,
   may,
@@ -113,4 +113,15 @@ function askedOf(owner: string, name: string, value: Value | null, refuse: Refus
   if (isPlain && name === 'isArray') return isList(value);
   if (isPlain && name === 'isFinite' && !value.isWild) return isNumber(value);
   return refuse(`"${owner}.${name}" has no counterpart in CEL`);
+}
+
+/** What reads the parts of an expression. */
+export interface Reader {
+  readonly setting: Setting;
+  readonly refuse: Refuse;
+  reason: string | null;
+  value(node: Syntax | null, facts?: Facts): Value | null;
+  condition(node: Syntax | null, facts?: Facts): Value | null;
+  /** What the name at the beginning of a path is bound to; null where it is no name of a parameter. */
+  root(node: Syntax): Bound | null;
 }

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '#base';
 import { below, type Path } from '../../common/report';
-import { actionsOf, valueIn } from './actionsOf';
-import { guardOf } from './guardOf';
+import { actionsOf, guardOf, valueIn } from './implementations';
+
 import type { ModuleReading } from './moduleReading';
 import { constant, flag, isFunction, part, parts, type Syntax, word } from './syntax';
 import { Translator } from './toCel';

@@ -21,10 +21,10 @@ import type { ImportOutcome } from '../../common/codec';
 import { ImportReport, type Path } from '../../common/report';
 import type { Implementations } from '../reading';
 import { type FoundMachine, workspaceOf } from '../workspaceOf';
-import { actionOf, numberIn } from './actionsOf';
 import { stateOf } from './configOf';
 import { ContextTypes } from './contextTypes';
-import { conditionOf, noteThrowing } from './guardOf';
+import { actionOf, conditionOf, noteThrowing, numberIn } from './implementations';
+
 import { ModuleReading } from './moduleReading';
 import { ModuleText } from './moduleText';
 import { isCompiledPlan, ourConfig, ourPlan } from './ourModule';

@@ -2,8 +2,8 @@ import { canonicalJson, isJsonObject, type Json, type JsonObject, LIMITS, parseJ
 import { FORMAT, readJson, VERSION } from '#plan';
 import { canonicalMachine } from '../canonical';
 import { DATA_MARK, marked, markedTemplate } from '../dialect';
+import { PLAN_CONSTANT } from '../exportModule';
 import { exportXState } from '../exportXState';
-import { PLAN_CONSTANT } from '../moduleWriter';
 import type { ModuleText } from './moduleText';
 import { calledName, constant, flag, givenBy, isFunction, part, parts, type Syntax, word } from './syntax';
 

@@ -1,12 +1,20 @@
 import { isEventType, type Json, own } from '#base';
 import { celLiteral } from '../dialect';
-import { callOf } from './calls';
-import { type Facts, factsOfEquality, factsOfTruth, factsOfTypes, NO_FACTS, withFacts } from './narrowing';
-import { alike, computed, constantValue, negation, ordered, same, truthOf } from './operators';
-import { bindParameters } from './parameters';
-import { lengthOf, memberOf, placed } from './paths';
-import type { Reader } from './reader';
-import type { Setting } from './setting';
+import { callOf, type Reader } from './calls';
+import {
+  alike,
+  both,
+  chosen,
+  computed,
+  constantValue,
+  isOfType,
+  negation,
+  ordered,
+  otherwise,
+  same,
+  truthOf,
+} from './operators';
+import { bindParameters, lengthOf, memberOf, placed, type Setting } from './setting';
 import {
   calledName,
   constant,
@@ -19,8 +27,24 @@ import {
   type Syntax,
   word,
 } from './syntax';
-import { both, chosen, isOfType, otherwise } from './typeNames';
-import { type Bound, held, isOnly, may, mayBeInt, NULLISH, OBJECTS, RANK, TYPES, type Value } from './value';
+import {
+  type Bound,
+  type Facts,
+  factsOfEquality,
+  factsOfTruth,
+  factsOfTypes,
+  held,
+  isOnly,
+  may,
+  mayBeInt,
+  NO_FACTS,
+  NULLISH,
+  OBJECTS,
+  RANK,
+  TYPES,
+  type Value,
+  withFacts,
+} from './value';
 
 const ORDERINGS = new Set(['<', '<=', '>', '>=']);
 const ARITHMETIC = new Set(['+', '-', '*', '/', '%']);

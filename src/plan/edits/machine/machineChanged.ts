@@ -4,9 +4,8 @@ import { type State, type StateMachinePlan, stateSchema } from '../../schema/sta
 
 import type { Workspace } from '../../schema/workspace';
 import type { Applied, Edit, PlanChanges } from '../edit';
-import { withPlan } from '../inPlan';
+import { misfit, withPlan } from '../inPlan';
 import { type Places, placesOf, withPlaces } from '../layout';
-import { misfit } from '../refusal';
 
 /** Around a plan are the workspace and its list. */
 const LEVELS_OF_PLAN = LIMITS.jsonDepth - 2;

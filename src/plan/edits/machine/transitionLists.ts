@@ -4,7 +4,7 @@ import { machineLabel, transitionsOf } from '../../graph/states';
 import type { State, StateMachinePlan } from '../../schema/stateMachine';
 
 import type { Place } from '../../schema/workspace';
-import type { AnyTransition } from './machineEdits';
+import type { AnyTransition } from '../edit';
 
 /** A state, or the machine itself: what has transitions. */
 export type Owner = State | StateMachinePlan;

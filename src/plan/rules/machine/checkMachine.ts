@@ -4,15 +4,16 @@ import type { Catalogue } from '../../schema/capabilityDescriptor';
 import type { StateMachinePlan } from '../../schema/stateMachine';
 import type { Workspace } from '../../schema/workspace';
 import type { BodyContext } from '../rule';
-import { eventlessCycles } from './eventlessCycles';
-import { historiesEnd } from './historiesEnd';
-import { delaysAreGiven, machineReaches } from './machineReaches';
+import {
+  choicesAreAllowed,
+  delaysAreGiven,
+  eventsAreAnswered,
+  machineInputsFit,
+  machineIsBounded,
+  machineReaches,
+} from './machineReaches';
 import { type MachineRule, machineSubject } from './machineSubject';
-import { namesAreUnique } from './namesAreUnique';
-import { choicesAreAllowed, eventsAreAnswered, machineInputsFit, machineIsBounded } from './proposedMachine';
-import { raisedEventsAreHeard, statesAreReached } from './reachAndHear';
-import { statesNest } from './statesNest';
-import { targetsLead } from './targetsLead';
+import { historiesEnd, namesAreUnique, statesNest } from './states';
 import {
   guardsEnd,
   machineNamesAreAsked,
@@ -20,6 +21,7 @@ import {
   machineTextsAreReadable,
   machineTypesFit,
 } from './textsOfMachine';
+import { eventlessCycles, raisedEventsAreHeard, statesAreReached, targetsLead } from './transitions';
 
 /** What makes a machine one that can be entered and stepped, whatever its workspace holds. */
 const ALONE: readonly MachineRule[] = [

@@ -1,8 +1,9 @@
-import type { Diagnostic, Where } from '#base';
-import { allStates } from '../../graph/states';
+import type { Diagnostic, Json, Where } from '#base';
+import type { Field } from '../../fields/fields';
+import { fieldsOfOwner } from '../../graph/fieldsOf';
+import { allStates, transitionsOf } from '../../graph/states';
 import type { Catalogue } from '../../schema/capabilityDescriptor';
-import type { State, StateMachinePlan } from '../../schema/stateMachine';
-
+import type { MachineAction, State, StateMachinePlan } from '../../schema/stateMachine';
 import type { Workspace } from '../../schema/workspace';
 import type { ProposedBounds } from '../rule';
 
@@ -26,7 +27,7 @@ export interface MachineSubject {
   at(state: string | null, field?: string): Where;
 }
 
-export interface Owner {
+interface Owner {
   readonly id: string | null;
   readonly node: State | StateMachinePlan;
 }
@@ -75,4 +76,50 @@ export function isHistory(state: State): boolean {
 /** The state that is entered first: the one that is named, else the first that can be. */
 export function initialOf({ initial, states = [] }: State | StateMachinePlan): string | undefined {
   return initial ?? states.find((state) => !isHistory(state))?.id;
+}
+
+/** A text of a machine in one of its languages, and what it may name besides variables (V3, M1). */
+export interface MachineText {
+  /** A condition may also ask `inState` and `guard`. */
+  readonly kind: 'condition' | 'expression' | 'template';
+  readonly value: Json;
+  /** Whose it is; null for the machine itself. */
+  readonly owner: string | null;
+  readonly field: string;
+  readonly sees: readonly string[];
+}
+
+/** What every text of a machine may name. */
+const COMMON = ['event', 'results', 'goal_data'];
+
+/** An action, and where it is written. */
+interface PlacedAction {
+  readonly action: MachineAction;
+  readonly owner: string | null;
+  readonly field: string;
+}
+
+/** All actions of a machine: of entries, exits, transitions and the way into initial states. */
+export function machineActions({ owners }: MachineSubject): readonly PlacedAction[] {
+  return owners.flatMap(({ id, node }) => {
+    const placed = (actions: readonly MachineAction[] | undefined, field: string): readonly PlacedAction[] =>
+      (actions ?? []).map((action, index) => ({ action, owner: id, field: `${field}/${index}` }));
+    return [
+      ...placed(node.entry, '/entry'),
+      ...placed(node.initialActions, '/initialActions'),
+      ...placed(node.exit, '/exit'),
+      ...transitionsOf(node).flatMap(({ path, transition }) => placed(transition.actions, `${path}/actions`)),
+    ];
+  });
+}
+
+/** Every text of a machine, in document order of its owners. */
+export function machineTexts({ owners }: MachineSubject): readonly MachineText[] {
+  return owners.flatMap(({ id, node }) => fieldsOfOwner(node).flatMap((field) => ofField(field, id)));
+}
+
+function ofField({ is, value, path, sees }: Field, owner: string | null): readonly MachineText[] {
+  const kind = is === 'cel' ? 'expression' : is;
+  if (kind !== 'expression' && kind !== 'condition' && kind !== 'template') return [];
+  return [{ kind, value, owner, field: path, sees: [...COMMON, ...sees] }];
 }

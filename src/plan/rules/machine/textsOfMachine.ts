@@ -5,10 +5,9 @@ import { isReservedName } from '../../expressions/references';
 import { compileTemplate } from '../../expressions/template';
 import { typeProblem, typeProblemOfCondition, type VariableType } from '../../expressions/types';
 import { fieldsOfOwner } from '../../graph/fieldsOf';
-import { certainTypes } from '../expressionsFitTypes';
 import { expressionsIn, type PlacedExpression } from '../texts';
-import type { MachineRule, MachineSubject } from './machineSubject';
-import { type MachineText, machineTexts } from './machineTexts';
+import { certainTypes } from '../types';
+import { type MachineRule, type MachineSubject, type MachineText, machineTexts } from './machineSubject';
 
 /** V3: conditions, expressions and templates can be read; each problem with its place. */
 export const machineTextsAreReadable: MachineRule = (subject) =>

@@ -1,8 +1,8 @@
 import { EventNames, isJsonObject, type Json, type JsonObject, LIMITS, own, parseExactJson } from '#base';
+import type { Body } from '../../nodes/node';
 import type { Catalogue } from '../../schema/capabilityDescriptor';
-import { type MachineDraft, UNNAMED_MACHINE } from './draft';
-import { machineOfDefinition } from './machineOfDefinition';
-import { Responders } from './responders';
+import type { StateMachinePlan } from '../../schema/stateMachine';
+import { type MachineDraft, machineOfDefinition, Responders, UNNAMED_MACHINE } from './machineOfDefinition';
 
 /**
  * A document of ours, as a model or a person writes it: `kind` and `id` may be left out, and an action that names a tool
@@ -102,4 +102,10 @@ function hasText(value: Json | undefined, key: string): boolean {
 
 function withRepair(draft: MachineDraft, repair: string): MachineDraft {
   return { ...draft, repairs: [repair, ...draft.repairs] };
+}
+
+/** A dynamic plan that is a machine as its executor runs it (M5): one step, a SUB_PLAN under the machine's own id. */
+export function bodyOfMachine({ id, name }: StateMachinePlan): Body {
+  const named = name === undefined ? {} : { name };
+  return { nodes: [{ id, type: 'SUB_PLAN', ...named, params: { plan: id } }], edges: [] };
 }

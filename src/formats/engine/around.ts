@@ -1,0 +1,146 @@
+import { type Json, type JsonObject, own } from '#base';
+import { besideOurs, placeBeside } from '../common/besideOurs';
+import type { Fields } from '../common/fields';
+import type { IdMint } from '../common/mintIds';
+import { below, type ImportReport, type Path } from '../common/report';
+import { ALL_MODELS, type Names, OURS } from './words';
+
+/** What a node inherits where it says nothing itself. */
+interface Inherited {
+  readonly timeoutSeconds: number | undefined;
+  readonly retry: JsonObject | undefined;
+  readonly completion: string;
+  readonly merge: string;
+}
+
+/** What is known around a node while a pipeline is read. */
+export interface Around extends Inherited {
+  readonly plan: string;
+  readonly report: ImportReport;
+  readonly ids: IdMint;
+  readonly names: Names;
+  /** The merges of models' answers that the groups need. */
+  readonly answers: ModelAnswers;
+  /** The allow-list, null where everything is allowed. */
+  readonly tools: readonly string[] | null;
+  /** Reads one child, a plugin or a group: groups hold what holds groups. */
+  readonly nodeOf: (value: Json, path: Path, around: Around) => JsonObject | null;
+}
+
+/** The nodes of a list, in order. */
+export function nodesIn(fields: Fields, key: string, around: Around): readonly JsonObject[] {
+  return fields
+    .list(key)
+    .map((value, index) => around.nodeOf(value, below(fields.path, key, index), around))
+    .filter((node) => node !== null);
+}
+
+/**
+ * What nobody read of a foreign object, under `source.engine` with what else an export needs; each member is named
+ * (S3). Gives nothing where there is nothing.
+ */
+export function keep(
+  fields: Fields,
+  { plan, report }: Around,
+  node: string | null,
+  more: JsonObject = {},
+): JsonObject {
+  const left = fields.leftovers();
+  for (const key of Object.keys(left)) {
+    const at = [plan, node, `source.engine.${placeBeside(key, OURS)}`]
+      .filter((part) => part !== null)
+      .join(' ');
+    report.kept(below(fields.path, key), at, reasonFor(key));
+  }
+  return sourceOf({ ...more, ...besideOurs(left, OURS) });
+}
+
+/** `source` with something in it, or nothing. */
+export function sourceOf(engine: JsonObject): JsonObject {
+  return Object.keys(engine).length === 0 ? {} : { source: { engine } };
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  pluginType: 'A capability has no plugin type here.',
+  scheduleToStartSeconds: 'A call has one timeout here, that of its attempt.',
+  scheduleToCloseSeconds: 'A call has one timeout here, that of its attempt.',
+  maxDepth: 'Containers may be nested as deep as the limit of all documents.',
+  defaultMaxGroupDepth: 'Containers may be nested as deep as the limit of all documents.',
+  forkPlugin: 'Branches are started by the group itself.',
+  joinPlugin: 'Branches are joined by the group itself.',
+  defaultForkPlugin: 'Branches are started by the group itself.',
+  defaultJoinPlugin: 'Branches are joined by the group itself.',
+  children: 'PLAN_EXECUTOR is not a plugin: nothing in its group is called, the plan in "dynamicPlan" runs.',
+  worker: 'Runs have no worker of their own here.',
+  temporal: 'No durable engine is configured by a workspace.',
+  queueTopology: 'A run has one queue, given with its input.',
+  enabledFeatures:
+    'Only plan safety is a policy of a workspace; the other features are always there, or of the host.',
+  featurePlugins: 'What stands beside every node is said by the features of a workspace.',
+};
+
+export function reasonFor(key: string): string {
+  return own(REASONS, key) ?? `There is no counterpart of "${key}".`;
+}
+
+/**
+ * The merge of reference 2 that writes down what each model has answered, one line a model. It is a plugin of their engine;
+ * here it is a capability of the workspace that is made of JSONata, so that it runs without anything being bound. It knows
+ * the models by their names, so there is one for each list of names that is merged.
+ */
+export class ModelAnswers {
+  readonly #byLabels = new Map<string, JsonObject & { readonly id: string }>();
+
+  /**
+   * The capability that merges the answers of branches.
+   *
+   * @param names the plugin of each branch, in branch order
+   * @returns its id
+   */
+  merging(names: readonly string[]): string {
+    const labels = names.map(labelOf);
+    const key = JSON.stringify(labels);
+    const known = this.#byLabels.get(key);
+    if (known !== undefined) return known.id;
+    const number = this.#byLabels.size + 1;
+    const id = number === 1 ? ALL_MODELS : `${ALL_MODELS}-${number}`;
+    this.#byLabels.set(key, {
+      id,
+      title: 'Answers of all models',
+      description: 'Writes down what each model has answered, one line a model.',
+      effect: 'pure',
+      make: {
+        kind: 'use',
+        capability: 'data.jsonata',
+        input: { expression: LINES, value: { labels, results: '{{ input }}' } },
+        output: '{{ result.value }}',
+      },
+    });
+    return id;
+  }
+
+  toJson(): readonly JsonObject[] {
+    return [...this.#byLabels.values()];
+  }
+}
+
+/** `com.shop.Fast_7bChatPlugin` is called `Fast:7b` there. */
+function labelOf(name: string): string {
+  const last = name.slice(name.lastIndexOf('.') + 1);
+  return last.replace(/ChatPlugin$/, '').replaceAll('_', ':');
+}
+
+/** Of branches that may fail (ALL_SETTLED) each result stands in a value beside its status; those that failed are left out. */
+const LINES = String.raw`(
+  $labels := labels;
+  $lines := $map(results, function($entry, $place) {(
+    $given := $entry.status in ["succeeded", "failed", "skipped"] ? $entry.value : $entry;
+    $said := $exists($given.result) and $given.result != null ? $given.result : $given.response;
+    $text := $exists($said) and $said != null ? $string($said) : "";
+    $label := $given.modelLabel ? $trim($string($given.modelLabel)) : $labels[$place];
+    $exists($given) and $given != null
+      ? "response from " & $label & ": \"" & $replace($replace($text, "\\", "\\\\"), "\"", "\\\"") & "\"\n"
+  )});
+  $all := "" & $join($lines);
+  { "output": $all, "result": $all }
+)`;

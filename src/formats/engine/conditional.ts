@@ -1,0 +1,155 @@
+import { isJsonObject, type Json, type JsonObject } from '#base';
+import { type Body, components, type Edge, type NodeOf, type PlanNode } from '#plan';
+import { pluginName } from './plugin';
+import { childrenOf, engineOf, type LeftOut, theirs, type Writing } from './writing';
+
+interface Conditional {
+  readonly condition: NodeOf<'CAPABILITY'>;
+  /** The chain behind each case, and last behind `default`. */
+  readonly branches: readonly (readonly PlanNode[])[];
+}
+
+/** What a GROUP holds when it is a conditional group of theirs: a condition, a SWITCH, and chains behind its ports. */
+export function conditionalIn({ nodes, edges }: Body): Conditional | null {
+  const choices = nodes.filter((node) => node.type === 'SWITCH');
+  const [choice] = choices;
+  if (choice === undefined || choices.length > 1 || choice.params.all === true) return null;
+  const into = edges.filter(({ to }) => to === choice.id);
+  const condition = nodes.find(({ id }) => id === into[0]?.from);
+  if (condition?.type !== 'CAPABILITY' || into.length !== 1) return null;
+  if (!choice.params.cases.every(({ when }) => /\bbranch\b/.test(when))) return null;
+  const ports = [...choice.params.cases.map(({ id }) => id), 'default'];
+  const branches = ports.map((port) => chainBehind(choice.id, port, nodes, edges));
+  const reached = branches.reduce((sum, branch) => sum + branch.length, 0);
+  return reached + 2 === nodes.length ? { condition, branches } : null;
+}
+
+function chainBehind(
+  from: string,
+  port: string,
+  nodes: Body['nodes'],
+  edges: Body['edges'],
+): readonly PlanNode[] {
+  const chain: PlanNode[] = [];
+  let at = edges.find((edge) => edge.from === from && edge.port === port)?.to;
+  while (at !== undefined && chain.length < nodes.length) {
+    const id: string = at;
+    const node = nodes.find((one) => one.id === id);
+    if (node === undefined) break;
+    chain.push(node);
+    at = edges.find((edge) => edge.from === id && edge.port === 'out')?.to;
+  }
+  return chain;
+}
+
+/** The same as theirs, under the keys that it came from. */
+export function conditionalToTheirs(
+  group: NodeOf<'GROUP'>,
+  { condition, branches }: Conditional,
+  writing: Writing,
+): JsonObject {
+  const kept = engineOf(group).forms;
+  const forms = isJsonObject(kept) ? kept : {};
+  const [first = [], ...others] = branches;
+  const otherwise = others.pop() ?? [];
+  writing.left.fields(condition, ['input', 'timeoutMs', 'retry']);
+  const elseif = Array.isArray(forms.elseif) ? (forms.elseif as readonly Json[]) : [];
+  const timeout = condition.timeoutMs === writing.timeoutMs ? undefined : condition.timeoutMs;
+  return {
+    ...(timeout === undefined ? {} : { timeoutSeconds: timeout / 1000 }),
+    condition: pluginName(condition),
+    ...branchToTheirs(first, textOf(forms.first) ?? 'thenChildren', 'thenGroup', writing),
+    ...(others.length === 0
+      ? {}
+      : { elseifBranches: others.map((nodes, index) => elseifToTheirs(nodes, elseif[index], writing)) }),
+    ...branchToTheirs(
+      otherwise,
+      textOf(forms.else) ?? (otherwise.length === 0 ? '' : 'elseChildren'),
+      'elseGroup',
+      writing,
+    ),
+    ...theirs(group),
+  };
+}
+
+function elseifToTheirs(nodes: readonly PlanNode[], kept: Json | undefined, writing: Writing): JsonObject {
+  const { form, ...rest } = isJsonObject(kept) ? kept : {};
+  return { ...rest, ...branchToTheirs(nodes, textOf(form) ?? 'then', 'thenGroup', writing) };
+}
+
+function branchToTheirs(
+  nodes: readonly PlanNode[],
+  form: string,
+  groupKey: string,
+  writing: Writing,
+): JsonObject {
+  if (form === '' && nodes.length === 0) return {};
+  const [only] = nodes;
+  if (form === groupKey && nodes.length === 1 && only !== undefined && only.type !== 'CAPABILITY') {
+    const group = writing.node(only, writing);
+    return group === null ? {} : { [groupKey]: group };
+  }
+  const list = form === groupKey || form === '' ? groupKey.replace('Group', 'Children') : form;
+  return { [list]: childrenOf(nodes, writing) };
+}
+
+function textOf(value: Json | undefined): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** The nodes of a body in the order in which a sequence of theirs would run them; what is no chain is named. */
+export function sequenceOf(body: Body, left: LeftOut, where: string | null): readonly PlanNode[] {
+  const nodes = body.nodes.filter(({ type }) => type !== 'NOTE' && type !== 'START');
+  const ids = new Set(nodes.map(({ id }) => id));
+  const edges = body.edges.filter(({ from, to }) => ids.has(from) && ids.has(to));
+  const ordered = inOrder(nodes, edges);
+  const chain = ordered.every((node, index) => isNext(node, ordered[index - 1], edges));
+  if (!chain && ordered.length > 1 && edges.length > 0)
+    left.add(
+      where,
+      '/edges',
+      'The format runs one node after another: edges that are not a chain are left out.',
+    );
+  return ordered;
+}
+
+function isNext(node: PlanNode, before: PlanNode | undefined, edges: readonly Edge[]): boolean {
+  const into = edges.filter(({ to }) => to === node.id);
+  const [only] = into;
+  if (before === undefined || only === undefined) return before === undefined && only === undefined;
+  return into.length === 1 && only.from === before.id && only.port === 'out';
+}
+
+/** Branches of an ASYNC GROUP, each as the nodes of its component in order. */
+export function branchesIn(body: Body, left: LeftOut, where: string): readonly (readonly PlanNode[])[] {
+  return components(body).map((nodes) => {
+    const members = new Set(nodes.map(({ id }) => id));
+    return sequenceOf(
+      {
+        nodes: body.nodes.filter(({ id }) => members.has(id)),
+        edges: body.edges.filter(({ from }) => members.has(from)),
+      },
+      left,
+      where,
+    );
+  });
+}
+
+/** Topological, in document order among those that may come next. */
+function inOrder(nodes: readonly PlanNode[], edges: readonly Edge[]): readonly PlanNode[] {
+  const open = new Map(nodes.map(({ id }) => [id, 0]));
+  for (const { to } of edges) open.set(to, (open.get(to) ?? 0) + 1);
+  const rest = [...nodes];
+  const ordered: PlanNode[] = [];
+  while (rest.length > 0) {
+    const next = Math.max(
+      0,
+      rest.findIndex(({ id }) => open.get(id) === 0),
+    );
+    const [node] = rest.splice(next, 1);
+    if (node === undefined) break;
+    ordered.push(node);
+    for (const { from, to } of edges) if (from === node.id) open.set(to, (open.get(to) ?? 0) - 1);
+  }
+  return ordered;
+}

@@ -1,0 +1,175 @@
+import { isVariableName, type JsonObject } from '#base';
+import { isReservedName } from '#plan';
+import type { Fields } from '../common/fields';
+import type { ImportReport, Path } from '../common/report';
+import { isTheirType, schemaOf } from './values';
+
+interface Entry {
+  readonly name: string;
+  readonly id: string;
+  readonly type: string;
+  readonly scope: 'IN' | 'INTERNAL' | 'OUT';
+}
+
+/**
+ * The variables of one pipeline: their names, and ours for them (W2). What is used and not declared is declared, because
+ * their engine writes it anyway; it is named, and left out of the registry again when it is exported.
+ */
+export class VariableBook {
+  private readonly entries = new Map<string, Entry>();
+  private readonly ids = new Set<string>();
+  private readonly next = new Map<string, number>();
+  /** Names that mean something else inside an iterator, the innermost last. */
+  private readonly locals: Map<string, string>[] = [];
+  /** Variables that hold `{code, message}` here and the message there. */
+  private readonly errors = new Set<string>();
+  private readonly unregistered: string[] = [];
+  private readonly report: ImportReport;
+  private readonly plan: string;
+
+  constructor(report: ImportReport, plan: string) {
+    this.report = report;
+    this.plan = plan;
+  }
+
+  declare(entry: Fields): void {
+    const name = entry.word('name');
+    const scope = entry.text('scope');
+    const type = entry.text('type') ?? 'JSON';
+    if (name === undefined) {
+      this.report.error(
+        'MISSING_FIELD',
+        `The variable at ${entry.path} has no name.`,
+        'Name it.',
+        entry.path,
+      );
+      return;
+    }
+    if (scope !== undefined && scope !== 'IN' && scope !== 'INTERNAL' && scope !== 'OUT') {
+      const message = `The variable "${name}" has the scope "${scope}".`;
+      this.report.error('SCOPE_UNKNOWN', message, 'Use IN, INTERNAL or OUT.', entry.path);
+    }
+    if (this.entries.has(name)) {
+      const message = `The variable "${name}" is declared twice; the first declaration counts.`;
+      this.report.warn('VARIABLE_DOUBLED', message, 'Keep one of them.', entry.path);
+      return;
+    }
+    this.enter(name, type, scope === 'IN' || scope === 'OUT' ? scope : 'INTERNAL');
+  }
+
+  /** Our name for a variable that is written; one that nobody declared is declared now. */
+  write(name: string, path: Path): string {
+    return (this.entries.get(name) ?? this.undeclared(name, path)).id;
+  }
+
+  /** CEL that reads a variable, or what an iterator calls by that name. */
+  read(name: string, path: Path): string {
+    const local = this.locals.findLast((names) => names.has(name))?.get(name);
+    if (local !== undefined) return local;
+    const id = this.write(name, path);
+    return this.errors.has(name) ? `${id} == null ? null : ${id}.message` : id;
+  }
+
+  /** The same as the whole of a template, so that the value keeps its type. */
+  hole(name: string, path: Path): string {
+    return `{{ ${this.read(name, path)} }}`;
+  }
+
+  isDeclared(name: string): boolean {
+    return this.entries.has(name);
+  }
+
+  holdsError(name: string): void {
+    this.errors.add(name);
+  }
+
+  /** A name for what an iterator calls so: the same where no variable of the plan is read by it. */
+  localFor(name: string): string {
+    const base = nameFrom(name);
+    let local = base;
+    for (let number = this.next.get(base) ?? 1; this.ids.has(local); number++) {
+      local = `${base.slice(0, 56)}_${number}`;
+      this.next.set(base, number + 1);
+    }
+    this.ids.add(local);
+    return local;
+  }
+
+  within<Value>(locals: Map<string, string>, read: () => Value): Value {
+    this.locals.push(locals);
+    const value = read();
+    this.locals.pop();
+    return value;
+  }
+
+  /** Removes variables that are only ever the names of items. */
+  forget(name: string): void {
+    const entry = this.entries.get(name);
+    if (entry === undefined) return;
+    this.entries.delete(name);
+    this.ids.delete(entry.id);
+  }
+
+  /**
+   * The variables as W1 has them.
+   *
+   * @param required names of inputs that must be there
+   */
+  toJson(required: ReadonlySet<string>): readonly JsonObject[] {
+    return [...this.entries.values()].map(({ name, id, type, scope }) => {
+      const isOptional = scope === 'IN' && !required.has(name);
+      const schema = this.errors.has(name) ? undefined : schemaOf(type, isOptional);
+      return {
+        id,
+        scope,
+        ...(schema === undefined ? {} : { schema }),
+        ...(isOptional ? { default: null } : {}),
+      };
+    });
+  }
+
+  /** What the registry says and variables of ours do not: names, types, and what was not in it. */
+  leftovers(): JsonObject {
+    const renamed = [...this.entries.values()]
+      .filter(({ name, id }) => name !== id)
+      .map(({ name, id }) => [id, name]);
+    const types = [...this.entries.values()]
+      .filter(({ name, type }) => !isTheirType(type) || this.errors.has(name))
+      .map(({ id, type }) => [id, type]);
+    const unregistered = this.unregistered.filter((id) => this.ids.has(id));
+    return {
+      ...(renamed.length > 0 ? { names: Object.fromEntries(renamed) } : {}),
+      ...(types.length > 0 ? { types: Object.fromEntries(types) } : {}),
+      ...(unregistered.length > 0 ? { unregistered } : {}),
+    };
+  }
+
+  private undeclared(name: string, path: Path): Entry {
+    const message = `"${name}" is used and not in the variable registry.`;
+    const help = 'It is declared as INTERNAL here. Add it to the registry.';
+    this.report.warn('VARIABLE_UNDECLARED', message, help, path, { plan: this.plan });
+    const entry = this.enter(name, 'JSON', 'INTERNAL');
+    this.unregistered.push(entry.id);
+    return entry;
+  }
+
+  private enter(name: string, type: string, scope: Entry['scope']): Entry {
+    const id = this.localFor(name);
+    const entry: Entry = { name, id, type, scope };
+    this.entries.set(name, entry);
+    return entry;
+  }
+}
+
+function nameFrom(name: string): string {
+  if (isVariableName(name) && !isReservedName(name) && !TAKEN.has(name)) return name;
+  const plain = `_${name.slice(0, 58)}`.replace(/[^A-Za-z0-9_]/g, '_');
+  const stem =
+    /^_[A-Za-z]/.test(plain) && !isReservedName(plain.slice(1)) && !TAKEN.has(plain.slice(1))
+      ? plain.slice(1)
+      : `v${plain}`;
+  return isVariableName(stem) ? stem : `v${plain}`;
+}
+
+/** Words that expressions of ours read in another sense. */
+const TAKEN: ReadonlySet<string> = new Set(['result', 'event', 'steps']);

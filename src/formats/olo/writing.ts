@@ -1,0 +1,167 @@
+import { type Diagnostic, type Json, type JsonObject, warning } from '#base';
+import type { PlanNode, Workspace } from '#plan';
+import { listAt, objectAt, textAt } from '../common/fields';
+import { KEYS } from './keys';
+
+/** What is known while one plan is written. */
+export interface Writing {
+  readonly plan: string;
+  readonly workspace: Workspace;
+  /** What there is no word for in their format. */
+  readonly leftOut: Diagnostic[];
+  /** Their names for variables and names of items; the innermost last. */
+  readonly names: ReadonlyMap<string, string>[];
+  /** Their names for capabilities of ours. */
+  readonly plugins: ReadonlyMap<string, string>;
+  /** Their names for plans. */
+  readonly pipelines: ReadonlyMap<string, string>;
+  readonly scopeFeatures: readonly string[];
+  /** What every call is retried by, as ours says it. */
+  readonly retry: string | null;
+  /** Plugins that the tree names. */
+  readonly used: Set<string>;
+}
+
+export function leaveOut(
+  writing: Writing,
+  node: string | null,
+  what: string,
+  help: string,
+  field?: string,
+): void {
+  const where = {
+    plan: writing.plan,
+    ...(node === null ? {} : { node }),
+    ...(field === undefined ? {} : { field }),
+  };
+  writing.leftOut.push(warning('LEFT_OUT', what, help, where));
+}
+
+/** Their name for a variable, or for what an iterator calls an item. */
+export function nameOf({ names }: Writing, id: string): string {
+  return names.findLast((scope) => scope.has(id))?.get(id) ?? id;
+}
+
+/** Their name for a capability; it is in the scope of the pipeline then. */
+export function pluginOf(writing: Writing, capability: string): string {
+  const name = writing.plugins.get(capability) ?? capability;
+  writing.used.add(name);
+  return name;
+}
+
+/** What was kept of a node when it was imported. */
+export function keptOf(node: { readonly source?: JsonObject | undefined }): JsonObject {
+  return objectAt(node.source, 'olo') ?? {};
+}
+
+/** The variable that a template reads and nothing else; undefined for any other template. */
+export function variableOf(template: Json | undefined): string | undefined {
+  if (typeof template !== 'string') return undefined;
+  const expression = /^\{\{ (.*) \}\}$/s.exec(template)?.[1];
+  return expression === undefined ? undefined : readVariable(expression);
+}
+
+/** The variable that an expression reads, be it the message of an error. */
+export function readVariable(expression: string): string | undefined {
+  const name = /^[A-Za-z_]\w*/.exec(expression)?.[0];
+  if (name === undefined) return undefined;
+  return expression === name || expression === `${name} == null ? null : ${name}.message` ? name : undefined;
+}
+
+/** Keys of a node of theirs that are written from what was kept of it. */
+const KEPT_KEYS = KEYS.node.filter(
+  (key) =>
+    ![
+      'id',
+      'displayName',
+      'type',
+      'params',
+      'children',
+      'pluginRef',
+      'inputMappings',
+      'outputMappings',
+    ].includes(key),
+);
+
+/** What was kept and is only for our own use. */
+const OURS: ReadonlySet<string> = new Set([
+  'id',
+  'type',
+  'params',
+  'ignored',
+  'cases',
+  'routes',
+  'join',
+  'of',
+  'items',
+  'inputsByName',
+  'outputsByName',
+  'mergeStrategy',
+  'displayName',
+]);
+
+/** A node of theirs in the order of their keys. */
+export function nodeOf(
+  writing: Writing,
+  node: PlanNode,
+  type: string,
+  fields: { readonly params?: JsonObject; readonly children?: readonly JsonObject[] } & JsonObject,
+): JsonObject {
+  const kept = keptOf(node);
+  const { params, children, ...own } = fields;
+  const all: JsonObject = {
+    ...fromKept(kept),
+    id: textAt(kept, 'id') ?? node.id,
+    type,
+    ...displayName(node, kept),
+    ...own,
+    ...paramsOf(kept, params),
+    ...childrenOf(kept, children),
+    ...modeOf(node, kept),
+  };
+  for (const key of Object.keys(kept)) {
+    if (OURS.has(key) || (KEYS.node as readonly string[]).includes(key)) continue;
+    leaveOut(
+      writing,
+      node.id,
+      `"${key}" of "${node.id}" is not a key that their loader knows.`,
+      'It stays under "source".',
+    );
+  }
+  return inTheirOrder(all);
+}
+
+export function inTheirOrder(all: { readonly [key: string]: Json | undefined }): JsonObject {
+  return Object.fromEntries(KEYS.node.flatMap((key) => (all[key] === undefined ? [] : [[key, all[key]]])));
+}
+
+function fromKept(kept: JsonObject): JsonObject {
+  return Object.fromEntries(KEPT_KEYS.flatMap((key) => (kept[key] === undefined ? [] : [[key, kept[key]]])));
+}
+
+function displayName(node: PlanNode, kept: JsonObject): JsonObject {
+  const long = textAt(kept, 'displayName');
+  if (node.name !== undefined) return { displayName: node.name };
+  return long === undefined ? {} : { displayName: long };
+}
+
+/** What was kept of the parameters, over which ours stand: those say what changed since. */
+function paramsOf(kept: JsonObject, params: JsonObject | undefined): JsonObject {
+  const all = { ...objectAt(kept, 'params'), ...params };
+  return Object.keys(all).length === 0 ? {} : { params: all };
+}
+
+/** Those that are written, else those of a node that was passed over; and those that were never run. */
+function childrenOf(kept: JsonObject, children: readonly JsonObject[] | undefined): JsonObject {
+  const whole: readonly Json[] = children ?? listAt(kept, 'children');
+  const all = [...whole, ...listAt(kept, 'ignored')];
+  const isThere = children !== undefined || kept.children !== undefined || all.length > 0;
+  return isThere ? { children: all } : {};
+}
+
+function modeOf(node: PlanNode, kept: JsonObject): JsonObject {
+  const mode = textAt(kept, 'executionMode');
+  const isDetached = mode === 'ASYNC' || mode === 'FIRE_AND_FORGET';
+  if (node.background === true) return { executionMode: isDetached ? mode : 'ASYNC' };
+  return mode === undefined ? {} : { executionMode: isDetached ? 'SYNC' : mode };
+}

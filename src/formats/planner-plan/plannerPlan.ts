@@ -1,0 +1,416 @@
+import {
+  type Diagnostic,
+  err,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  LIMITS,
+  note,
+  ok,
+  own,
+  problem,
+  warning,
+} from '#base';
+import {
+  assembleSteps,
+  type ByType,
+  byType,
+  type CapabilityPlan,
+  type Edge,
+  isStep,
+  NO_TOOLS,
+  type NodeOf,
+  outlineOf,
+  type PlanNode,
+} from '#plan';
+import { besideOurs, placeBeside, theirsOf } from '../common/besideOurs';
+import type { Exporter, Importer } from '../common/codec';
+import { namedWithContents, objectAt } from '../common/fields';
+import { readForeign } from '../common/foreignText';
+import { below, ImportReport, isTooMany, workspaceOfPlan } from '../common/report';
+import { ENVELOPE, linesIn, type ReadLines, readLines } from './streamLines';
+
+/**
+ * Reads a plan as planners write it (reference 3): `{planId, steps}`, `{nodes, edges}`, a list of steps, a lone step, or a
+ * stream of lines (NDJSON).
+ * The shapes are those that are read from replies; here no catalogue judges the names of tools.
+ *
+ * @example importPlannerPlan({ planId: 'kiln-7', steps: [{ id: 'weigh', type: 'tool', toolId: 'scale.read' }] })
+ */
+export const importPlannerPlan: Importer = (input) => {
+  const whole = readForeign(input);
+  const lines = whole.ok || typeof input !== 'string' ? null : linesIn(input.slice(0, LIMITS.importBytes));
+  const foreign = lines === null ? whole : readForeign([...lines]);
+  if (!foreign.ok) return new ImportReport(foreign.problem).refused();
+  const { value, warnings } = foreign.value;
+  const report = new ImportReport(warnings);
+  const stream = readLines(value);
+  const outline = stream === null ? outlineOf(value) : outlineOfStream(stream);
+  if (outline === null) {
+    report.error(
+      'NOT_A_PLAN',
+      'This is not a plan of a planner: it has neither steps nor nodes.',
+      'Choose a file with {"planId", "steps"} or {"nodes", "edges"}.',
+      '',
+    );
+    return report.refused();
+  }
+  if (isTooMany(outline.entries.length, 'steps', '', report)) return report.refused();
+  const { body, repairs, problems } = assembleSteps({ ...outline, source: {} }, NO_TOOLS);
+  for (const one of problems) report.add(one);
+  for (const repair of repairs) report.add(note('READ_AS', repair, 'Check whether that is what is meant.'));
+  report.recognised('steps', 'nodes', outline.entries.length);
+  stream?.others.forEach(({ at, line }) => {
+    report.kept(
+      below('', at),
+      'plan source.planner-plan.reasoning',
+      `Reasoning is not a step: ${JSON.stringify(line).slice(0, 80)}`,
+    );
+  });
+  const source = { ...aroundPlan(value), ...outline.source };
+  for (const key of Object.keys(source))
+    if (key !== 'planId')
+      report.kept(
+        below('', key),
+        `plan source.planner-plan.${placeBeside(key, OURS)}`,
+        `There is no counterpart of "${key}".`,
+      );
+  const nodes = keptUnder(
+    'planner-plan',
+    listIn(body, 'nodes'),
+    report,
+    (index) => outline.entries[index]?.field ?? '',
+  );
+  const form = stream !== null || lines !== null ? 'lines' : formOf(value);
+  const kept = {
+    form,
+    ...(stream === null || stream.others.length === 0 ? {} : { reasoning: stream.others.map(saidBetween) }),
+    ...besideOurs(source, OURS),
+  };
+  const plan = {
+    id: 'plan',
+    kind: 'capability',
+    name: nameOf(value),
+    nodes: nodes.map(withNamedResult),
+    edges: [...listIn(body, 'edges')],
+    source: { 'planner-plan': kept },
+  };
+  return workspaceOfPlan(plan, nameOf(value), report);
+};
+
+/** Steps follow each other as they came. */
+function outlineOfStream({ steps }: ReadLines) {
+  return steps.length === 0 ? null : outlineOf({ steps: [...steps] });
+}
+
+function saidBetween({ before, line }: ReadLines['others'][number]): JsonObject {
+  return { before, line };
+}
+
+function listIn(body: JsonObject, key: string): readonly Json[] {
+  const list = body[key];
+  return Array.isArray(list) ? list : [];
+}
+
+/** What stands around a plan that is a member of another object; a planner's reply is read without it. */
+function aroundPlan(value: Json): JsonObject {
+  if (!isJsonObject(value) || isStep(value)) return {};
+  if (['nodes', 'steps', 'groups'].some((key) => value[key] !== undefined)) return {};
+  const wrapper = ['plan', 'dynamicPlan'].find((key) => value[key] !== undefined);
+  if (wrapper === undefined) return {};
+  return Object.fromEntries(Object.entries(value).filter(([key]) => key !== wrapper));
+}
+
+/** How the file was laid out, for the way back. */
+function formOf(value: Json): string {
+  if (Array.isArray(value)) return 'list';
+  if (!isJsonObject(value)) return 'steps';
+  if (isJsonObject(value.nodes)) return 'nodes';
+  if (Object.keys(aroundPlan(value)).length > 0) return 'steps';
+  return Array.isArray(value.steps) ? 'steps' : Array.isArray(value.nodes) ? 'nodes' : 'step';
+}
+
+function nameOf(value: Json): string {
+  const id = isJsonObject(value) ? value.planId : undefined;
+  return typeof id === 'string' && id.trim() !== '' ? id : 'Plan';
+}
+
+/**
+ * What the reader of plan shapes kept with nodes, under the name of the format, and each of it named (S3).
+ *
+ * @param format its id
+ * @param nodes nodes as JSON, with those inside containers
+ * @param pathOf where a node stood
+ */
+export function keptUnder(
+  format: string,
+  nodes: readonly Json[],
+  report: ImportReport,
+  pathOf: (index: number) => string,
+): readonly JsonObject[] {
+  return nodes.filter(isJsonObject).map((node, index) => {
+    const { source, ...rest } = node;
+    if (!isJsonObject(source) || Object.keys(source).length === 0) return rest;
+    for (const key of Object.keys(source)) {
+      if (key === 'id') continue;
+      const member = key === '$id' ? 'id' : key;
+      report.kept(
+        below(pathOf(index), member),
+        `${node.id} source.${format}.${key}`,
+        key === '$id'
+          ? 'Edges name the key of a step, which is its id here.'
+          : `There is no counterpart of "${key}".`,
+      );
+    }
+    return { ...rest, source: { [format]: source } };
+  });
+}
+
+/** Writes a plan as planners do (reference 3): `{planId, steps}` where it is a chain, else `{planId, nodes, edges}`. */
+export const exportPlannerPlan: Exporter = (plan) => {
+  if (plan.kind !== 'capability') return err(notAPlan(plan.id));
+  const leftOut: Diagnostic[] = [];
+  const nodes = plan.nodes.filter(({ type }) => type !== 'START' && type !== 'NOTE');
+  const steps = nodes.flatMap((node) => {
+    const step = stepOf(node, plan.id, leftOut);
+    return step === null ? [] : [{ node, step, key: keyOf(node) }];
+  });
+  const ids = new Map(steps.map(({ node, key }) => [node.id, key]));
+  const edges = edgesAmong(plan, ids, leftOut);
+  if (plan.variables !== 'open' && plan.variables.length > 0)
+    leftOut.push(left(plan.id, undefined, '/variables', 'A planner’s plan declares no variables.'));
+  if (plan.result !== undefined)
+    leftOut.push(
+      left(
+        plan.id,
+        undefined,
+        '/result',
+        'A planner’s plan gives what its finish gives: it has no result of its own.',
+      ),
+    );
+  const kept = objectAt(plan.source, 'planner-plan') ?? {};
+  const { form, reasoning } = kept;
+  const rest = theirsOf(kept, OURS);
+  const chain =
+    edges.length === Math.max(0, steps.length - 1) &&
+    edges.every(([from, to], index) => from === steps[index]?.key && to === steps[index + 1]?.key);
+  if (reasoning !== undefined && !(form === 'lines' && chain))
+    leftOut.push(
+      left(plan.id, undefined, '/source', 'Only lines that follow each other can say what was thought.'),
+    );
+  if (form === 'lines' && chain)
+    return ok({
+      value: [
+        ...linesOf(
+          steps.map(({ step }) => step),
+          reasoning,
+        ),
+      ],
+      lines: true,
+      leftOut,
+    });
+  return ok({ value: fileOf(plan, steps, edges, { form: textOf(form), rest, chain }), leftOut });
+};
+
+interface Written {
+  /** What the edges call it: its key where steps are a map. */
+  readonly key: string;
+  readonly step: JsonObject;
+}
+
+function fileOf(
+  plan: CapabilityPlan,
+  written: readonly Written[],
+  edges: readonly (readonly [from: string, to: string])[],
+  { form, rest, chain }: { readonly form: string; readonly rest: JsonObject; readonly chain: boolean },
+): Json {
+  const steps = written.map(({ step }) => step);
+  const [only] = steps;
+  if (form === 'step' && steps.length === 1 && only !== undefined) return only;
+  if (form === 'list' && chain) return [...steps];
+  if (chain && form !== 'nodes')
+    return { ...(form === '' ? { planId: plan.id } : {}), ...rest, steps: [...steps] };
+  const after: Record<string, string[]> = {};
+  for (const [from, to] of edges) after[from] = [...(after[from] ?? []), to];
+  return {
+    ...(form === '' ? { planId: plan.id } : {}),
+    ...rest,
+    nodes: Object.fromEntries(written.map(({ key, step }) => [key, step])),
+    edges: after,
+  };
+}
+
+function textOf(value: Json | undefined): string {
+  return typeof value === 'string' ? value : '';
+}
+
+function edgesAmong(
+  plan: CapabilityPlan,
+  ids: ReadonlyMap<string, string>,
+  leftOut: Diagnostic[],
+): readonly (readonly [string, string])[] {
+  return plan.edges.flatMap((edge: Edge) => {
+    const from = ids.get(edge.from);
+    const to = ids.get(edge.to);
+    if (from === undefined || to === undefined) return [];
+    if (edge.port !== 'out') {
+      leftOut.push(
+        left(
+          plan.id,
+          edge.from,
+          '/edges',
+          `Steps follow each other by success alone: the port "${edge.port}" is left out.`,
+        ),
+      );
+      return [];
+    }
+    return [[from, to] as const];
+  });
+}
+
+function stepOf(node: PlanNode, plan: string, leftOut: Diagnostic[]): JsonObject | null {
+  const kept = objectAt(node.source, 'planner-plan') ?? {};
+  const { id: _id, $id: ownId, $result: _wrapped, ...others } = kept;
+  // Another word for what it follows would be read once more, beside the edges.
+  const rest = Object.fromEntries(Object.entries(others).filter(([key]) => !FOLLOWS.has(key)));
+  const what = byType(CONTENTS, node, kept) ?? null;
+  if (what === null) {
+    leftOut.push(
+      left(
+        plan,
+        node.id,
+        '/type',
+        `A planner’s plan has no ${node.type}: ${namedWithContents(node)} is left out.`,
+      ),
+    );
+    return null;
+  }
+  const common = ['timeoutMs', 'retry', 'onError', 'output'] as const;
+  const ours = Object.fromEntries(
+    common.flatMap((field) => (node[field] === undefined ? [] : [[field, node[field]]])),
+  ) as JsonObject;
+  for (const field of ['features', 'disabled', 'mutex', 'cancelOn', 'background'] as const)
+    if (node[field] !== undefined)
+      leftOut.push(left(plan, node.id, `/${field}`, `A step has no "${field}".`));
+  // What the node says now goes before what was kept of it.
+  return {
+    ...rest,
+    id: ownId ?? keyOf(node),
+    ...what,
+    ...(node.name === undefined ? {} : { displayName: node.name }),
+    ...ours,
+  };
+}
+
+const FOLLOWS: ReadonlySet<string> = new Set(['dependsOn', 'depends_on', 'dependencies', 'after']);
+
+function keyOf(node: PlanNode): string {
+  const original = objectAt(node.source, 'planner-plan')?.id;
+  return typeof original === 'string' || typeof original === 'number' ? String(original) : node.id;
+}
+
+/** The four kinds of steps (P4); what is none of them has nothing there, or null. */
+const CONTENTS: ByType<[kept: JsonObject], JsonObject | null> = {
+  CAPABILITY: callOf,
+  END: finishOf,
+  TRANSFORM: ({ params: { expression } }) =>
+    expression === 'null' ? { type: 'internal' } : { type: 'internal', expression },
+};
+
+function callOf({ input, params: { capability } }: NodeOf<'CAPABILITY'>, kept: JsonObject): JsonObject {
+  const text = isJsonObject(input) && Object.keys(input).length === 1 ? own(input, 'text') : undefined;
+  if (capability === 'text.say' && typeof text === 'string')
+    return { type: 'message', input: messageOf(text, kept.input) };
+  return { type: 'tool', toolId: toolOf(capability, kept.toolId), ...(input === undefined ? {} : { input }) };
+}
+
+function finishOf(
+  { params: { ends = 'scope', result } = {} }: NodeOf<'END'>,
+  kept: JsonObject,
+): JsonObject | null {
+  if (ends !== 'scope') return null;
+  if (result === undefined) return { type: 'finish' };
+  return { type: 'finish', [kept.input === undefined ? 'input' : 'result']: resultToTheirs(result, kept) };
+}
+
+/** A tool whose name there has spaces. */
+function toolOf(capability: string, kept: Json | undefined): string {
+  return typeof kept === 'string' && kept.trim().replaceAll(' ', '_') === capability ? kept : capability;
+}
+
+/** The text, with what stood beside it. */
+function messageOf(text: string, kept: Json | undefined): Json {
+  if (!isJsonObject(kept)) return text;
+  const field = ['text', 'content', 'message', 'prompt'].find((one) => own(kept, one) !== undefined);
+  return { ...kept, [field ?? 'text']: text };
+}
+
+function left(plan: string, node: string | undefined, field: string, message: string): Diagnostic {
+  return warning('LEFT_OUT', message, 'It stays in the workspace; the file is written without it.', {
+    plan,
+    ...(node === undefined ? {} : { node }),
+    field,
+  });
+}
+
+function notAPlan(plan: string): Diagnostic {
+  return problem(
+    'FORMAT_UNFIT',
+    `"${plan}" is a state machine, and a planner’s plan is steps.`,
+    'Choose a capability plan.',
+    { plan },
+  );
+}
+
+/**
+ * Steps as lines of a stream, with the lines that stood between them in their places.
+ *
+ * @param reasoning what an import kept of those: `{before, line}` each
+ */
+export function linesOf(steps: readonly JsonObject[], reasoning: Json | undefined): readonly Json[] {
+  const others = Array.isArray(reasoning) ? (reasoning as readonly Json[]).filter(isJsonObject) : [];
+  const at = (place: number, isLast: boolean): readonly Json[] =>
+    others.flatMap(({ before, line = null }) => {
+      const wanted = typeof before === 'number' ? before : 0;
+      return wanted === place || (isLast && wanted > place) ? [line] : [];
+    });
+  return [...steps.flatMap((step, index) => [...at(index, false), lineOf(step)]), ...at(steps.length, true)];
+}
+
+function lineOf(step: JsonObject): JsonObject {
+  const envelope = own(step, ENVELOPE);
+  if (!isJsonObject(envelope)) return { type: 'step', step };
+  const { [ENVELOPE]: _line, ...rest } = step;
+  return { ...envelope, type: 'step', step: rest };
+}
+
+/** The names under which an import keeps with a plan what only an export has to know. */
+export const OURS: ReadonlySet<string> = new Set(['form', 'reasoning']);
+
+/** Under which name it is kept that the result stands in an object here. */
+const WRAPPED = '$result';
+
+/**
+ * A run gives outputs by their names (R15), and a finish may give anything: what is no object is the output `result`.
+ *
+ * @returns the node as it was where it is no such END
+ */
+export function withNamedResult(node: JsonObject): JsonObject {
+  const params = isJsonObject(node.params) ? node.params : {};
+  const { result } = params;
+  if (node.type !== 'END' || result === undefined || result === null || isJsonObject(result)) return node;
+  const source = isJsonObject(node.source) ? node.source : {};
+  const kept = isJsonObject(source['planner-plan']) ? source['planner-plan'] : {};
+  return {
+    ...node,
+    params: { ...params, result: { result } },
+    source: { ...source, 'planner-plan': { ...kept, [WRAPPED]: 'wrapped' } },
+  };
+}
+
+/** The way back, as long as the result is that one output. */
+export function resultToTheirs(result: Json, kept: JsonObject): Json {
+  if (kept[WRAPPED] === undefined || !isJsonObject(result)) return result;
+  const { result: inner, ...others } = result;
+  return inner !== undefined && Object.keys(others).length === 0 ? inner : result;
+}

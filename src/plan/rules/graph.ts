@@ -1,0 +1,175 @@
+import { type Diagnostic, didYouMean, problem, type Where, warning } from '#base';
+import { cyclesOf, reachableFrom, successorsOf } from '../graph/order';
+import { portsOf } from '../nodes';
+import { type Edge, edgeKey, type PlanNode } from '../nodes/node';
+import type { CapabilityPlan } from '../schema/plan';
+import { listed, type Rule, type Scope, type Subject, subjectOfBody } from './rule';
+
+/** W1, R5: an edge joins two nodes of one container, from a port that is there, and keeps off START, END, NOTE. */
+export const edgesLead: Rule = ({ scopes, nodes, at }) => {
+  const everywhere = new Set(nodes.map(({ node }) => node.id));
+  return scopes.flatMap(({ body }) => {
+    const here = new Map(body.nodes.map((node) => [node.id, node]));
+    return body.edges.flatMap((edge) => {
+      const from = here.get(edge.from);
+      const to = here.get(edge.to);
+      const where = { ...at(from ?? to ?? null), edge: edgeKey(edge) };
+      const lost = from ? edge.to : edge.from;
+      if (!from || !to) return [toNowhere(edge, lost, everywhere.has(lost), where)];
+      return [...atEnds(from, to, where), ...atPort(edge, from, where)];
+    });
+  });
+};
+
+function toNowhere(edge: Edge, lost: string, isElsewhere: boolean, where: Where): Diagnostic {
+  const message = isElsewhere
+    ? `The edge from "${edge.from}" to "${edge.to}" crosses the border of a container.`
+    : `The edge from "${edge.from}" to "${edge.to}" leads to nowhere: there is no node "${lost}".`;
+  const help = isElsewhere
+    ? 'Join the containers themselves, or move one of the nodes.'
+    : 'Remove the edge, or join it to a node that is there.';
+  return problem('EDGE_TO_NOWHERE', message, help, where);
+}
+
+function atEnds(from: PlanNode, to: PlanNode, where: Where): readonly Diagnostic[] {
+  const found: Diagnostic[] = [];
+  if (from.type === 'NOTE' || to.type === 'NOTE') {
+    found.push(
+      problem('EDGE_AT_NOTE', 'A note has no edges: it is never executed.', 'Remove the edge.', where),
+    );
+  }
+  if (to.type === 'START') {
+    found.push(
+      problem(
+        'EDGE_INTO_START',
+        `An edge leads into the start "${to.id}".`,
+        'Remove the edge: a scope begins at its START.',
+        where,
+      ),
+    );
+  }
+  if (from.type === 'END') {
+    found.push(
+      problem(
+        'EDGE_OUT_OF_END',
+        `An edge leads out of the end "${from.id}".`,
+        'Remove the edge: nothing comes after an END.',
+        where,
+      ),
+    );
+  }
+  return found;
+}
+
+function atPort(edge: Edge, from: PlanNode, where: Where): readonly Diagnostic[] {
+  const ports = portsOf(from);
+  if (ports.length === 0 || ports.includes(edge.port)) return [];
+  return [
+    problem(
+      'EDGE_UNKNOWN_PORT',
+      `"${edge.from}" has no port "${edge.port}".`,
+      `${didYouMean(edge.port, ports)}Its ports are ${listed(ports)}.`,
+      where,
+    ),
+  ];
+}
+
+/** R3: a scope has at most one START, and nodes that cannot be reached from it are skipped. */
+export const startsOnce: Rule = (subject) => subject.scopes.flatMap((scope) => ofScope(scope, subject));
+
+function ofScope({ body, isSequence }: Scope, { at }: Subject): readonly Diagnostic[] {
+  const starts = body.nodes.filter((node) => node.type === 'START');
+  const found: Diagnostic[] = starts
+    .slice(1)
+    .map((start) =>
+      problem(
+        'SEVERAL_STARTS',
+        'This scope has more than one START.',
+        'Keep one, and lead from it to where the scope begins.',
+        at(start),
+      ),
+    );
+  for (const start of starts) {
+    if (start.disabled === undefined) continue;
+    found.push(
+      problem(
+        'START_DISABLED',
+        'A START cannot be disabled: nothing would run.',
+        'Enable it, or remove it.',
+        at(start, '/disabled'),
+      ),
+    );
+  }
+  const [start] = starts;
+  if (!start || isSequence) return found;
+  const reached = reachableFrom(successorsOf(body), [start.id]);
+  for (const node of body.nodes) {
+    if (node.type === 'START' || node.type === 'NOTE' || reached.has(node.id)) continue;
+    const help = 'Lead an edge to it, or remove it.';
+    found.push(
+      warning(
+        'UNREACHABLE',
+        `"${node.id}" cannot be reached from the START, and is skipped.`,
+        help,
+        at(node),
+      ),
+    );
+  }
+  return found;
+}
+
+/** R2, case D1: edges never form a cycle in a scope; every node on one is listed. */
+export const noCycles: Rule = ({ scopes, at }) =>
+  scopes.flatMap(({ body }) =>
+    cyclesOf(body).map((ids) =>
+      problem(
+        'CYCLE',
+        `These nodes form a cycle: ${ids.join(', ')}.`,
+        'Remove one of the edges between them: the nodes of a scope run once each (R2).',
+        at(body.nodes.find((node) => node.id === ids[0]) ?? null),
+      ),
+    ),
+  );
+
+/** L1: the children of a SYNC GROUP run in document order, without edges. */
+export const sequencesHaveNoEdges: Rule = ({ scopes, at }) =>
+  scopes.flatMap(({ body, container, isSequence }) => {
+    if (!isSequence || body.edges.length === 0) return [];
+    const help = 'Remove the edges and put the nodes into order, or make it an ASYNC GROUP.';
+    return [
+      problem(
+        'SYNC_GROUP_WITH_EDGES',
+        'A SYNC GROUP runs its nodes in order and has no edges.',
+        help,
+        at(container, '/body/edges'),
+      ),
+    ];
+  });
+
+/** R6: a JOIN N_OF(k) with fewer than k edges starves at the first that is taken. */
+export const joinsCanStart: Rule = ({ scopes, at }) =>
+  scopes.flatMap(({ body }) =>
+    body.nodes.flatMap((node) => {
+      const need = needOf(node);
+      const ways = need === null ? 0 : body.edges.filter(({ to }) => to === node.id).length;
+      if (need === null || ways === 0 || ways >= need) return [];
+      const message = `"${node.id}" needs ${need} ways, and only ${ways} ${ways === 1 ? 'leads' : 'lead'} to it.`;
+      const help = 'Lower the number that it needs, or draw more edges to it.';
+      return [warning('JOIN_OUT_OF_REACH', message, help, at(node, '/params/need'))];
+    }),
+  );
+
+function needOf(node: PlanNode): number | null {
+  if (node.type !== 'JOIN') return null;
+  const count = /^N_OF\((\d+)\)$/.exec(node.params?.need ?? '')?.[1];
+  return count === undefined ? null : Number(count);
+}
+
+/** Rules about the graph alone, which say something of a document that cannot be opened too (case D2). */
+const GRAPH_RULES: readonly Rule[] = [edgesLead, noCycles, startsOnce, sequencesHaveNoEdges];
+
+/** Checks the graph of a plan alone, without a workspace around it. */
+export function checkGraph(plan: CapabilityPlan): readonly Diagnostic[] {
+  const subject = subjectOfBody(plan, new Set(), new Map(), null, { plan: plan.id });
+  return GRAPH_RULES.flatMap((rule) => rule(subject));
+}

@@ -1,0 +1,164 @@
+import { type Diagnostic, isJsonObject, type JsonObject, LIMITS, problem, type Where, warning } from '#base';
+import { compileTemplate } from '../expressions/template';
+import { NODE_TYPES, portsOf } from '../nodes';
+import type { PlanNode } from '../nodes/node';
+import { schemaProblem } from '../schema/foreign';
+import { containersTooDeep } from './containers';
+import { leavesBy, type Rule, type Scope, type Subject } from './rule';
+
+/** L1: what the type of a node finds wrong with it, wherever it stands. */
+export const nodesAreSound: Rule = ({ nodes, at }) =>
+  nodes.flatMap(({ node }) =>
+    NODE_TYPES[node.type]
+      .flaws(node)
+      .map(({ code, message, help, field }) => problem(code, message, help, at(node, field))),
+  );
+
+/** L9: a wait's timeout is a parameter of the wait; the node's own would be a second one. */
+export const waitsAreBounded: Rule = ({ nodes, at }) =>
+  nodes.flatMap(({ node }) => {
+    if (!NODE_TYPES[node.type].boundsItself || node.timeoutMs === undefined) return [];
+    const message = `${/^[AEIOU]/.test(node.type) ? 'An' : 'A'} ${node.type} has its timeout among its parameters.`;
+    const help = 'Set "timeoutMs" among the parameters, and remove it from the node.';
+    return [problem('TIMEOUT_MISPLACED', message, help, at(node, '/timeoutMs'))];
+  });
+
+/** T4: how large a plan may be; a proposed one has the bounds of its planner. */
+export const sizesAreBounded: Rule = ({ nodes, proposed, at }) => {
+  const found: Diagnostic[] = [];
+  const most = proposed?.maxSteps ?? LIMITS.nodesAccepted;
+  if (nodes.length > most) {
+    const what = proposed ? 'PLAN_TOO_LONG' : 'TOO_MANY_NODES';
+    const help = proposed ? 'Propose fewer steps.' : 'Split the plan.';
+    found.push(
+      problem(what, `The plan has ${nodes.length} nodes: ${nodes.length} > ${most}.`, help, at(null)),
+    );
+  }
+  const tooDeep = nodes.find(({ path }) => path.length > LIMITS.containerDepth);
+  if (tooDeep) found.push(containersTooDeep(at(tooDeep.node)));
+  const planner = nodes.find(({ node }) => node.type === 'PLANNER');
+  if (proposed && planner && proposed.plannerDepth + 1 > proposed.maxPlannerDepth) {
+    const depth = `depth ${proposed.plannerDepth + 1} > ${proposed.maxPlannerDepth}`;
+    found.push(
+      problem(
+        'PLANNER_DEPTH',
+        `Planners are nested too deeply: ${depth}.`,
+        'Plan this step without another planner.',
+        at(planner.node),
+      ),
+    );
+  }
+  return found;
+};
+
+/** V1, case C4: the JSON Schemas of variables and forms can judge a value. */
+export const schemasAreUsable: Rule = ({ nodes, authored, at }) => {
+  const variables = authored?.plan.variables ?? [];
+  const ofVariables =
+    variables === 'open'
+      ? []
+      : variables.flatMap(({ schema }, index) => judged(schema, at(null, `/variables/${index}/schema`)));
+  const ofForms = nodes.flatMap(({ node }) =>
+    node.type === 'HUMAN_INPUT' || node.type === 'EVALUATION'
+      ? judged(node.params.schema, at(node, '/params/schema'))
+      : [],
+  );
+  return [...ofVariables, ...ofForms];
+};
+
+function judged(schema: JsonObject | undefined, where: Where): readonly Diagnostic[] {
+  const reason = schema === undefined ? null : schemaProblem(schema);
+  if (reason === null) return [];
+  const help =
+    'Write a schema of draft 2020-12 or 7 that stands by itself: no $ref to another file, and patterns without references back like \\1.';
+  return [problem('SCHEMA_UNUSABLE', reason, help, where)];
+}
+
+/** R15: where an END ends the plan or the run its result is an object, whose keys replace those of the mapping. */
+export const endsGiveObjects: Rule = ({ nodes, proposed, at }) =>
+  nodes.flatMap(({ node, path }) => {
+    if (node.type !== 'END' || node.params?.result === undefined) return [];
+    const { result, ends = 'scope' } = node.params;
+    // At the top of a proposed plan an END gives its executor's scope any value (R21).
+    const endsPlan = ends !== 'scope' || (path.length === 0 && proposed === null);
+    if (!endsPlan || isJsonObject(result) || isOneHole(result)) return [];
+    const help = 'Write an object, for example {"answer": "{{ answer }}"}.';
+    return [
+      warning(
+        'END_RESULT_NOT_OBJECT',
+        'The result of a plan is an object.',
+        help,
+        at(node, '/params/result'),
+      ),
+    ];
+  });
+
+function isOneHole(result: Parameters<typeof compileTemplate>[0]): boolean {
+  const template = compileTemplate(result);
+  return !template.ok || template.value.part.kind === 'value';
+}
+
+/** L2: `onError: route` has an edge to follow; `continue`, `disabled: pass` and `background` need a port `out` to take. */
+export const errorsAreHandled: Rule = (subject) =>
+  subject.scopes.flatMap((scope) => scope.body.nodes.flatMap((node) => ofNode(node, scope, subject)));
+
+function ofNode(node: PlanNode, scope: Scope, { at }: Subject): readonly Diagnostic[] {
+  const found: Diagnostic[] = [];
+  const hasErrorEdge = leavesBy(scope, node, 'error');
+  if (node.onError === 'route' && !hasErrorEdge) {
+    found.push(
+      problem(
+        'ERROR_ROUTE_MISSING',
+        `"${node.id}" routes its errors, but no edge leaves its port "error".`,
+        scope.isSequence
+          ? 'A SYNC GROUP has no edges: use "continue", or handle the error around the group.'
+          : 'Draw an edge from "error", or choose "fail" or "continue".',
+        at(node, '/onError'),
+      ),
+    );
+  }
+  if (node.onError !== 'route' && hasErrorEdge) {
+    const help = 'Set its "onError" to "route".';
+    found.push(
+      warning(
+        'ERROR_EDGE_UNUSED',
+        `The error edge of "${node.id}" is never taken.`,
+        help,
+        at(node, '/onError'),
+      ),
+    );
+  }
+  if (scope.isSequence || node.type === 'NOTE' || portsOf(node).includes('out')) return found;
+  const help = 'Only a node with the port "out", or a child of a SYNC GROUP, can do that.';
+  if (node.onError === 'continue') {
+    found.push(
+      problem(
+        'CONTINUE_WITHOUT_OUT',
+        `"${node.id}" has no port "out" to continue at.`,
+        help,
+        at(node, '/onError'),
+      ),
+    );
+  }
+  if (node.background === true) {
+    found.push(
+      problem(
+        'BACKGROUND_WITHOUT_OUT',
+        `"${node.id}" has no port "out" that could be taken when it starts.`,
+        help,
+        at(node, '/background'),
+      ),
+    );
+  }
+  if (node.disabled === 'pass') {
+    found.push(
+      problem(
+        'PASS_WITHOUT_OUT',
+        `"${node.id}" has no port "out" to pass through.`,
+        help,
+        at(node, '/disabled'),
+      ),
+    );
+  }
+  return found;
+}

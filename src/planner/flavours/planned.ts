@@ -1,0 +1,91 @@
+import { type Diagnostic, isJsonObject, type Json, type JsonObject, own, problem, withoutEnd } from '#base';
+import type { Body, PlannerDocument } from '#plan';
+import type { PlannerState } from '../state';
+
+/** What a planner without a model made: a plan, or in plain words why there is none. */
+export interface Planned {
+  readonly verdict: 'accepted' | 'refused';
+  readonly plan: Body | null;
+  readonly problems: readonly Diagnostic[];
+  /** HTN: the decomposition as a tree; rules: which fired. For reading only. */
+  readonly trace: Json;
+  /** It knows other ways, and is to be asked for one when a step fails (P12). */
+  readonly knowsOthers?: boolean;
+  /** Which planner made it: what the interface says plainly (A5). */
+  readonly madeBy: string;
+}
+
+/** How many tables or columns an answer names before it says "and more". */
+const MOST_NAMED = 8;
+
+/**
+ * The plain "I cannot plan this" (E8): the reasons in the message, and in the help what can be planned, from the
+ * planner's own descriptions and the tables and documents at hand.
+ */
+export function cannotPlan(
+  reasons: readonly string[],
+  abilities: readonly string[],
+  state: PlannerState,
+): Diagnostic {
+  const because = reasons.map((reason) => withoutEnd(reason, isStop)).filter((reason) => reason !== '');
+  const message =
+    because.length > 0 ? stopped(`I cannot plan this: ${because.join('; ')}`) : 'I cannot plan this.';
+  return problem('CANNOT_PLAN', message, helpOf(abilities, state));
+}
+
+function isStop(character: string): boolean {
+  return character === '.' || character.trim() === '';
+}
+
+/** A reason may end in a question. */
+function stopped(sentence: string): string {
+  return sentence.endsWith('?') ? sentence : `${sentence}.`;
+}
+
+function helpOf(abilities: readonly string[], state: PlannerState): string {
+  const can = abilities.map((ability) => withoutEnd(ability, isStop)).filter((ability) => ability !== '');
+  const parts = [
+    can.length > 0 ? `What I can plan: ${can.join('; ')}.` : '',
+    atHand('Tables at hand', listIn(state.memory, 'tables').map(tableInWords)),
+    atHand('Documents at hand', listIn(state.memory, 'documents').map(nameOf)),
+  ].filter((part) => part !== '');
+  return parts.join(' ') || 'This planner has no rule that fits any goal yet.';
+}
+
+function atHand(label: string, names: readonly string[]): string {
+  return names.length === 0 ? '' : `${label}: ${some(names, '; ')}.`;
+}
+
+function tableInWords(table: JsonObject): string {
+  const columns = listIn(table, 'columns').map(nameOf);
+  return columns.length > 0 ? `${nameOf(table)} (${some(columns, ', ')})` : nameOf(table);
+}
+
+function nameOf(object: JsonObject): string {
+  const name = own(object, 'name');
+  return typeof name === 'string' ? name : '';
+}
+
+function some(names: readonly string[], separator: string): string {
+  const named = names.slice(0, MOST_NAMED).join(separator);
+  return names.length > MOST_NAMED ? `${named}${separator}and ${names.length - MOST_NAMED} more` : named;
+}
+
+function listIn(object: JsonObject, key: string): readonly JsonObject[] {
+  const list: Json | undefined = own(object, key);
+  return Array.isArray(list) ? list.filter(isJsonObject) : [];
+}
+
+/**
+ * Why the reading of the goal came to nothing; empty when it came to something, and for a planner that never looks at
+ * that reading.
+ *
+ * @param values what conditions and templates of planners read, with the reading at `memory.question`
+ */
+export function reasonsOf(values: JsonObject, document: PlannerDocument): readonly string[] {
+  if (!JSON.stringify(document).includes('memory.question')) return [];
+  const memory = own(values, 'memory');
+  const question = isJsonObject(memory) ? own(memory, 'question') : undefined;
+  const reasons = isJsonObject(question) ? own(question, 'reasons') : undefined;
+  return Array.isArray(reasons) ? reasons.filter((reason) => typeof reason === 'string') : [];
+}
