@@ -6,7 +6,7 @@ import { rowsByReference, withoutRows } from './reading/largeRows';
 import { z } from './zod';
 
 /** What a file of this room says of its capability; `input` and `output` become its JSON Schemas (A1). */
-export interface CapabilityDefinition<Input extends z.ZodType> {
+interface CapabilityDefinition<Input extends z.ZodType> {
   readonly id: string;
   readonly title: string;
   /** For people and for planners: what it does, what it gives, in one or two sentences. */

@@ -38,7 +38,7 @@ export function usage(command: Command, message: string, help = `Usage: ${usageL
   return new UsageError(message, help);
 }
 
-export function usageLine({ name, files, required, options }: Command): string {
+function usageLine({ name, files, required, options }: Command): string {
   const shown = files.map((file, index) => (index < (required ?? files.length) ? file : `[${file}]`));
   return ['planloom', name, ...shown, Object.keys(options).length > 0 ? '[options]' : ''].join(' ').trim();
 }

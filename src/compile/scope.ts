@@ -47,7 +47,7 @@ export interface Place {
 }
 
 /** Nodes that are skipped when the scope opens. */
-export interface SkipAtOpen {
+interface SkipAtOpen {
   readonly because: 'unreachable' | 'disabled';
   readonly nodes: readonly number[];
 }

@@ -13,7 +13,7 @@ export interface PlanDrawing {
 type Places = Workspace['layout'][string];
 
 /** What a plan is drawn with, besides itself. */
-export interface DrawnWith {
+interface DrawnWith {
   readonly workspace: Workspace;
   readonly diagnostics: readonly Diagnostic[];
   readonly catalogue: Catalogue;

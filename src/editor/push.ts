@@ -4,7 +4,7 @@ import type { Point } from './place';
 /** Between neighbours, as new nodes keep it. */
 const BESIDE = 56;
 
-export type Rects = ReadonlyMap<string, Rect>;
+type Rects = ReadonlyMap<string, Rect>;
 
 /**
  * Pushes nodes to the right or down, and with them, by as much, whatever they would come too near to: a row moves

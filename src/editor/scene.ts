@@ -18,7 +18,7 @@ import type { Drawings } from './drawings';
 import type { AttachedRun, LightState, MachineStand, Scene, ViewState } from './stores';
 
 /** All that a scene is made from. */
-export interface SceneParts {
+interface SceneParts {
   readonly workspace: Workspace;
   readonly catalogue: Catalogue;
   readonly view: ViewState;

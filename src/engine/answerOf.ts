@@ -3,7 +3,7 @@ import type { HandleColumn, Json, JsonObject } from '#base';
 import type { KeptTable } from '#runtime';
 
 /** What the columns of an answer are called, and the query that gives them as JSON has them. */
-export interface AnswerColumns {
+interface AnswerColumns {
   readonly names: readonly HandleColumn[];
   /** The statement around a SELECT: numbers as doubles, times as ISO text, all else as text; ordered. */
   query(sql: string): string;

@@ -1,7 +1,7 @@
 import type { FileKind } from './fileContent';
 
 /** What the first bytes of a file say that it is; `text` says only that nothing speaks against it. */
-export type Container = 'zip' | 'pdf' | 'parquet' | 'compound' | 'foreign' | 'text' | 'empty';
+type Container = 'zip' | 'pdf' | 'parquet' | 'compound' | 'foreign' | 'text' | 'empty';
 
 /** Files that are neither tables nor text, by what they begin with, and what messages call them. */
 const FOREIGN: readonly (readonly [start: string, called: string])[] = [

@@ -10,7 +10,6 @@ export {
   textOfExport,
 } from './common/codec';
 
-export { IdMint } from './common/mintIds';
 export { exportEngine } from './engine/exportEngine';
 export { importEngine } from './engine/importEngine';
 export { exportOlo } from './olo/exportOlo';

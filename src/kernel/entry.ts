@@ -181,8 +181,6 @@ export interface EntryOf<Kind extends string, Data> {
   readonly data: Data;
 }
 
-export type EntryKind = Entry['kind'];
-
 /** Facts come from outside: what they name may be no address at all, and entries name only addresses. */
 export function asPlace(address: Address): Address {
   return isAddress(address) ? address : ROOT;

@@ -70,7 +70,7 @@ export function nodeOfPlan({ id }: CapabilityPlan): PlanNode {
 }
 
 /** What the addresses of its features begin with: `/main!pre-1`. */
-export function addressOfPlan({ id }: CapabilityPlan): Address {
+function addressOfPlan({ id }: CapabilityPlan): Address {
   return within(ROOT, id);
 }
 

@@ -15,7 +15,7 @@ export {
 } from './command';
 export { objectIn } from './dialogue/dialogue';
 export { criteriaMet, goalTold } from './dialogue/wording';
-export type { Entry, EntryKind, EntryOf, PlanChoice, RankedCandidate } from './entry';
+export type { Entry, EntryOf, PlanChoice, RankedCandidate } from './entry';
 export {
   type AskAgain,
   BEHAVIOUR_FLAGS,

@@ -13,7 +13,7 @@ export interface LeafCall {
 }
 
 /** Why a call came to nothing, and what it took. */
-export interface CallFailure {
+interface CallFailure {
   readonly error: RunError;
   readonly usage?: Usage | undefined;
 }

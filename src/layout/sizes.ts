@@ -32,7 +32,7 @@ export const TITLE_BAR = 40;
 /** Free room between a container's border and its inside. */
 export const PADDING = 20;
 /** What a lane keeps free at its top for its name. */
-export const LANE_HEAD = 20;
+const LANE_HEAD = 20;
 /** Between cards, so that columns (204 + 56) and rows (56 + 44) fall on the grid. */
 export const GAP: Size = { width: 56, height: 44 };
 

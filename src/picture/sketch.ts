@@ -19,7 +19,7 @@ export interface SketchShape extends Rect {
   readonly icon?: IconName;
 }
 
-export interface SketchLine {
+interface SketchLine {
   readonly key: string;
   readonly d: string;
   readonly state: GraphEdge['state'];

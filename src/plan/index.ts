@@ -212,7 +212,7 @@ export {
 } from './read/script';
 export { check, checkBody, checkForRun, checkPlan } from './rules/check';
 export { checkItem } from './rules/checkShared';
-export { containersTooDeep } from './rules/containers';
+export { containersTooDeep } from './rules/graph';
 export { checkMachineAlone, checkProposedMachine } from './rules/machine/checkMachine';
 export { declaredNames, localsOf } from './rules/names';
 export { checkPolicy } from './rules/policies';

@@ -68,7 +68,7 @@ export function isHostPattern(pattern: string): boolean {
 }
 
 /** Whether a policy's host is that of a call: the same, or one under the domain behind `*.` (P13). */
-export function hostFits(pattern: string, host: string): boolean {
+function hostFits(pattern: string, host: string): boolean {
   return pattern.startsWith('*.') ? host.endsWith(pattern.slice(1)) : host === pattern;
 }
 

@@ -95,7 +95,7 @@ export function keyOf({ subject, case: name, index }: Pick<EvalRun, 'subject' | 
 }
 
 /** What was made in a run: its plan, and the prompts by their hashes. */
-export interface MadeInRun {
+interface MadeInRun {
   readonly plan: Json;
   readonly prompts: Readonly<Record<string, string>>;
 }

@@ -22,7 +22,7 @@ import {
 import { anyJson, z } from './zod';
 
 export const SUITE_FORMAT = 'planloom/eval';
-export const SUITE_VERSION = 1;
+const SUITE_VERSION = 1;
 
 const name = z.string().min(1).max(100);
 

@@ -10,7 +10,7 @@ export interface Need {
   readonly message: string;
 }
 
-export interface EffectQueueOptions {
+interface EffectQueueOptions {
   /** Most effects in flight at once. */
   readonly limit: number;
   /** Does the work. Never rejects. */

@@ -5,7 +5,7 @@ import type { Departures } from './departures';
 import { type EffectCommand, EffectQueue } from './effectQueue';
 import type { Host } from './host';
 
-export interface OutsideOptions {
+interface OutsideOptions {
   readonly host: Host;
   perform(command: EffectCommand, signal: AbortSignal): Promise<void>;
   fired(timer: Address): void;

@@ -3,7 +3,7 @@ import type { Connection } from '#plan';
 import type { Keeping, Sealed } from './sealing';
 
 /** What a server said of its models, and when: milliseconds since the epoch. */
-export interface ListedModels {
+interface ListedModels {
   readonly names: readonly string[];
   readonly at: number;
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { isId, LIMITS } from '#base';
-import { IdMint, importEngine, importOlo, importXState, recognise } from '#formats';
+import { IdMint, isId, LIMITS } from '#base';
+import { importEngine, importOlo, importXState, recognise } from '#formats';
 import { check, read } from '#plan';
 
 describe('W2 ids of importers', () => {

@@ -30,7 +30,7 @@ export function paintOf(node: GraphNode): Paint {
   return (status && PAINTS[status]) ?? CARD;
 }
 
-export interface FarPicture {
+interface FarPicture {
   readonly nodes: ReadonlyMap<string, GraphNode>;
   readonly rects: ReadonlyMap<string, Rect>;
   readonly boxOf: (key: string) => GraphBox | undefined;

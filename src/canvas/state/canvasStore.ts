@@ -9,7 +9,7 @@ import type { ForeseenMark } from './foreseenMark';
 import type { CanvasViewport, Gestures, Point } from './gestures';
 
 /** A connection that is being drawn with the pointer, from a port. */
-export interface DraggedConnection {
+interface DraggedConnection {
   readonly from: string;
   readonly port: string;
   /** Where the pointer is, in canvas pixels. */

@@ -15,7 +15,7 @@ type Keys = ReadonlySet<string>;
 const NONE: Keys = new Set();
 
 /** What is looked at. */
-export interface CardsInput {
+interface CardsInput {
   /** Rectangles of all nodes, by key, in the order of the graph. */
   readonly rects: ReadonlyMap<string, Rect>;
   /** Whether they are too many to be in the page all at once (E6). */

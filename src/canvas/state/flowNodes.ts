@@ -5,7 +5,7 @@ import type { Boxes, BoxForm, GraphBox, GraphNode } from '#projection';
 /** A node as React Flow holds it: where it is. What it shows, its card reads from the canvas' state by key. */
 export type FlowNode = Node<Record<string, never>, BoxForm>;
 
-export interface FlowNodesInput {
+interface FlowNodesInput {
   readonly nodes: readonly GraphNode[];
   readonly boxes: Boxes;
   readonly moved: Moved;

@@ -24,7 +24,7 @@ export type TableAnswer =
  * A reading as it crosses: the rows of a large table as text, which moves at once; of another a part at a time, so that none takes the
  * page for longer than a frame; then all that is said of them.
  */
-export type TablePart =
+type TablePart =
   | { readonly kind: 'lines'; readonly content: RowsInLines }
   | { readonly kind: 'part'; readonly rows: readonly Row[]; readonly written: Written }
   | ({ readonly kind: 'read' } & Omit<TableReading, 'content'>);

@@ -111,7 +111,7 @@ function commentsIn(comments: string, name: string): Diagnostic[] {
 }
 
 /** The XML of a document without the runs of text that Word hides (`w:vanish`), and whether there were any. */
-export function withoutHiddenRuns(xml: string): { readonly xml: string; readonly isChanged: boolean } {
+function withoutHiddenRuns(xml: string): { readonly xml: string; readonly isChanged: boolean } {
   if (!xml.includes('vanish')) return { xml, isChanged: false };
   let shown = '';
   let place = 0;
@@ -146,7 +146,7 @@ function isOn(tag: XmlTag): boolean {
 const PAGE_WORDS: readonly string[] = ['page', 'p', 'of', 'seite', 's', 'von'];
 
 /** What stands in the headers and footers of a document, each line once. */
-export function marginTexts(entries: Entries, document: string): readonly string[] {
+function marginTexts(entries: Entries, document: string): readonly string[] {
   const decoder = new TextDecoder();
   const used = new Set<string>();
   for (const tag of xmlTags(document))

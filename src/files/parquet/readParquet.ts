@@ -176,13 +176,13 @@ async function orDamaged<T>(name: string, read: () => Promise<T>): Promise<T> {
 }
 
 /** How the values of one column become cells. */
-export interface CellReader {
+interface CellReader {
   readonly name: string;
   read(value: unknown): FileCell;
 }
 
 /** Moments as ISO text: a `Date` would hide whether it is a day or a moment. */
-export const PARSERS: Partial<ParquetParsers> = {
+const PARSERS: Partial<ParquetParsers> = {
   dateFromDays: (days) => isoOf(days * 86_400_000)?.slice(0, 10) ?? null,
   timestampFromMilliseconds: (millis) => isoOf(Number(millis)),
   timestampFromMicroseconds: (micros) => isoOf(Number(micros / 1_000n)),
@@ -191,7 +191,7 @@ export const PARSERS: Partial<ParquetParsers> = {
 };
 
 /** The columns of a file in order: the children of its root, which may hold lists and groups. */
-export function cellReaders({ schema }: FileMetaData): readonly CellReader[] {
+function cellReaders({ schema }: FileMetaData): readonly CellReader[] {
   const readers: CellReader[] = [];
   let index = 1;
   while (index < schema.length) {

@@ -118,7 +118,7 @@ const STEP = 65_536;
  *
  * @throws FileProblem `FILE_TOO_LARGE`
  */
-export async function checkStreams(bytes: Uint8Array, name: string): Promise<void> {
+async function checkStreams(bytes: Uint8Array, name: string): Promise<void> {
   const { Unzlib } = await import('fflate');
   const most = LIMITS.fileUnpackedBytes;
   /** What a stream becomes where it is again a stream; null where it is anything else. */

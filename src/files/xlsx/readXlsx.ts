@@ -218,7 +218,7 @@ function nothingShown(name: string, notes: readonly Diagnostic[]): FileProblem {
  * Rows and columns that a sheet does not show, as those that a filter leaves out. They are read all the same: sums of the workbook
  * count them, too.
  */
-export function hiddenParts(
+function hiddenParts(
   xml: string,
   sheet: string,
   cells: readonly (readonly FileCell[])[],
@@ -278,7 +278,7 @@ function told(parts: readonly string[], count: number, sheet: string): Diagnosti
  *
  * @param rows are changed
  */
-export function fillMerged(xml: string, rows: FileCell[][], sheet: string): readonly Diagnostic[] {
+function fillMerged(xml: string, rows: FileCell[][], sheet: string): readonly Diagnostic[] {
   let filled = 0;
   for (const { top, bottom, column } of mergedIn(xml)) {
     const text = rows[top]?.[column];
@@ -328,7 +328,7 @@ const DAY_MS = 86_400_000;
  *
  * @throws FileProblem
  */
-export function storedCell(cell: CellMark, { texts, formats, epoch }: Workbook, file: string): StoredCell {
+function storedCell(cell: CellMark, { texts, formats, epoch }: Workbook, file: string): StoredCell {
   const { type, stored, isFilled, style } = cell;
   if (!isFilled || stored === '') return null;
   switch (type) {

@@ -1,7 +1,6 @@
-import { type Json, type JsonObject, own } from '#base';
+import { type IdMint, type Json, type JsonObject, own } from '#base';
 import { besideOurs, placeBeside } from '../common/besideOurs';
 import type { Fields } from '../common/fields';
-import type { IdMint } from '../common/mintIds';
 import { below, type ImportReport, type Path } from '../common/report';
 import { ALL_MODELS, type Names, OURS } from './words';
 

@@ -133,7 +133,7 @@ function notAPlan(plan: string): Diagnostic {
 }
 
 /** A plan as a CapabilityPlan: groups, and by their places in the list what each follows. */
-export function groupsOfPlan(plan: CapabilityPlan): Exported {
+function groupsOfPlan(plan: CapabilityPlan): Exported {
   const left = new LeftOut(plan.id);
   const nodes = plan.nodes.filter(({ type }) => type !== 'NOTE');
   const groups = nodes.map((node) => ({ node, group: groupOf(node, left) }));

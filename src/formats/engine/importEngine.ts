@@ -1,10 +1,9 @@
-import { isJsonObject, type Json, type JsonObject, plainText } from '#base';
+import { IdMint, isJsonObject, type Json, type JsonObject, plainText } from '#base';
 import { bodyOfGroups, FORMAT, VERSION } from '#plan';
 import { besideOurs, placeBeside } from '../common/besideOurs';
 import type { Importer, ImportOutcome } from '../common/codec';
 import { Fields } from '../common/fields';
 import { readForeign } from '../common/foreignText';
-import { IdMint } from '../common/mintIds';
 import { below, countWithin, ImportReport, isTooMany } from '../common/report';
 import { ModelAnswers } from './around';
 import { nodeOf } from './node';
@@ -131,7 +130,7 @@ function isSafe({ enabledFeatures }: JsonObject): boolean {
 }
 
 /** A CapabilityPlan by itself, as a workspace of one plan whose variables are open. */
-export function planOfGroups(value: JsonObject, report: ImportReport): ImportOutcome {
+function planOfGroups(value: JsonObject, report: ImportReport): ImportOutcome {
   const { nodes, edges, source, problems } = bodyOfGroups(value, () => BRANCH);
   for (const one of problems) report.add(one);
   report.recognised('groups', 'nodes', nodes.length);

@@ -1,7 +1,6 @@
-import { isJsonObject, type Json, type JsonObject } from '#base';
+import { IdMint, isJsonObject, type Json, type JsonObject } from '#base';
 import { chainOf } from '#plan';
 import { Fields } from '../common/fields';
-import { IdMint } from '../common/mintIds';
 import { below, type Path } from '../common/report';
 import { type Around, keep, reasonFor, sourceOf } from './around';
 import { groupNode, isCompletion } from './group';

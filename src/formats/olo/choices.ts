@@ -1,10 +1,9 @@
 import type { Json, JsonObject } from '#base';
+import { IdMint } from '#base';
 import type { NodeOf, PlanNode } from '#plan';
 import { type Fields, objectAt } from '../common/fields';
-import { IdMint } from '../common/mintIds';
 import { below } from '../common/report';
 import { nameParams } from './defaults';
-import { params } from './params';
 import {
   chain,
   type Exit,
@@ -17,8 +16,8 @@ import {
   shellOf,
   sourceOf,
 } from './reading';
-import type { Step } from './write/steps';
-import { keptOf, leaveOut, nameOf, nodeOf, readVariable, type Writing } from './writing';
+import type { Step } from './stepsOf';
+import { keptOf, leaveOut, nameOf, nodeOf, params, readVariable, type Writing } from './writing';
 
 /** What counts as false there: nothing, false, 0, blank text, and the word "false". */
 function isTrue(read: string): string {

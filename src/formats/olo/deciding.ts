@@ -1,7 +1,6 @@
-import { canonicalJson, isJsonObject, type Json, type JsonObject, plainText } from '#base';
+import { canonicalJson, IdMint, isJsonObject, type Json, type JsonObject, plainText } from '#base';
 import type { NodeOf, PlanNode } from '#plan';
 import { type Fields, objectAt } from '../common/fields';
-import { IdMint } from '../common/mintIds';
 import { below } from '../common/report';
 import {
   inputOf,
@@ -27,7 +26,6 @@ import {
   single,
   sourceOf,
 } from './reading';
-import { writeOther } from './write/others';
 import {
   keptOf,
   leaveOut,
@@ -37,6 +35,7 @@ import {
   readVariable,
   variableOf,
   type Writing,
+  writeOther,
 } from './writing';
 
 /**

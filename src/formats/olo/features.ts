@@ -1,6 +1,6 @@
 import type { JsonObject } from '#base';
+import { IdMint } from '#base';
 import type { Fields } from '../common/fields';
-import { IdMint } from '../common/mintIds';
 import type { ImportReport } from '../common/report';
 import type { PluginBook } from './plugins';
 

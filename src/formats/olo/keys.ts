@@ -43,29 +43,6 @@ export const KEYS = {
   ],
 } as const;
 
-/** Their node types (reference 6, 1.2). */
-export const NODE_TYPES_OF_OLO: ReadonlySet<string> = new Set([
-  'SEQUENCE',
-  'GROUP',
-  'PLUGIN',
-  'IF',
-  'SWITCH',
-  'CASE',
-  'ITERATOR',
-  'FORK',
-  'JOIN',
-  'TRY_CATCH',
-  'RETRY',
-  'SUB_PIPELINE',
-  'EVENT_WAIT',
-  'LLM_DECISION',
-  'TOOL_ROUTER',
-  'EVALUATION',
-  'REFLECTION',
-  'FILL_TEMPLATE',
-  'PLANNER',
-]);
-
 /** Timeouts where the document names none (seconds). */
 export const DEFAULT_START_TO_CLOSE = 3_000;
 

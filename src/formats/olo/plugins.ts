@@ -1,6 +1,5 @@
-import { isCapabilityId, type JsonObject } from '#base';
+import { IdMint, isCapabilityId, type JsonObject } from '#base';
 import type { Fields } from '../common/fields';
-import { IdMint } from '../common/mintIds';
 import type { ImportReport, Path } from '../common/report';
 import { schemaOf } from './values';
 

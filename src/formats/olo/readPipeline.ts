@@ -1,6 +1,5 @@
-import { isJsonObject, type Json, type JsonObject, plainText } from '#base';
+import { IdMint, isJsonObject, type Json, type JsonObject, plainText } from '#base';
 import { type Fields, listAt, objectAt, textAt } from '../common/fields';
-import { IdMint } from '../common/mintIds';
 import { below, type ImportReport } from '../common/report';
 import { type FeatureBook, featureIds, QUOTA } from './features';
 import { KEYS } from './keys';

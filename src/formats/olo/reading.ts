@@ -1,6 +1,5 @@
-import type { Json, JsonObject } from '#base';
+import type { IdMint, Json, JsonObject } from '#base';
 import type { Fields } from '../common/fields';
-import type { IdMint } from '../common/mintIds';
 import { below, type ImportReport, type Path } from '../common/report';
 import { FEATURE_LISTS, type FeatureBook, featuresOfLeaf } from './features';
 import { KEYS } from './keys';

@@ -4,11 +4,27 @@ import { type Fields, textAt } from '../common/fields';
 import { below } from '../common/report';
 import { joinOf, nameFields, readFixedCall, readPlugin, writeCapability } from './calls';
 import { readIf, readSwitch, writeIf, writeOnlyRoute, writeRouter, writeSwitch } from './choices';
+import {
+  readIterator,
+  readRetry,
+  readTryCatch,
+  writeIterator,
+  writeRetry,
+  writeTryCatch,
+} from './containers';
 import { decisionOf, readDecision, readToolRouter, writeDecision, writeToolRouter } from './deciding';
 import { joinNode, readFork, readForkAndJoin, readJoin, strategyToTheirs } from './fork';
 import { readEvaluation, readReflection, writeEvaluation, writeReflection } from './judging';
-import { readIterator, readRetry, readTryCatch } from './read/containers';
-import { readEventWait, readFillTemplate, readPlanner, readSubPipeline } from './read/others';
+import {
+  readEventWait,
+  readFillTemplate,
+  readPlanner,
+  readSubPipeline,
+  writeEventWait,
+  writeFillTemplate,
+  writePlanner,
+  writeSubPlan,
+} from './leaves';
 import {
   chain,
   type Piece,
@@ -19,17 +35,8 @@ import {
   single,
   sourceOf,
 } from './reading';
-import {
-  writeEventWait,
-  writeFillTemplate,
-  writeIterator,
-  writePlanner,
-  writeRetry,
-  writeSubPlan,
-} from './write/nodes';
-import { writeImplied, writeOther, writeTryCatch } from './write/others';
-import { type Step, stepsOf } from './write/steps';
-import { keptOf, nodeOf, type Writing } from './writing';
+import { type Step, stepsOf } from './stepsOf';
+import { keptOf, nodeOf, type Writing, writeImplied, writeOther } from './writing';
 
 type NodeReader = (reading: Reading, fields: Fields, inherited: number) => Piece;
 

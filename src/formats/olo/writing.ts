@@ -1,6 +1,7 @@
 import { type Diagnostic, type Json, type JsonObject, warning } from '#base';
 import type { PlanNode, Workspace } from '#plan';
 import { listAt, objectAt, textAt } from '../common/fields';
+import { defaultOf } from './defaults';
 import { KEYS } from './keys';
 
 /** What is known while one plan is written. */
@@ -164,4 +165,47 @@ function modeOf(node: PlanNode, kept: JsonObject): JsonObject {
   const isDetached = mode === 'ASYNC' || mode === 'FIRE_AND_FORGET';
   if (node.background === true) return { executionMode: isDetached ? mode : 'ASYNC' };
   return mode === undefined ? {} : { executionMode: isDetached ? 'SYNC' : mode };
+}
+
+/** Where their tree says by itself what a node of ours says: a PLANNER runs its plan, a split has its FORK and JOIN. */
+export function writeImplied(writing: Writing, node: PlanNode): readonly JsonObject[] {
+  if (node.type === 'PLAN_EXECUTOR')
+    leaveOut(
+      writing,
+      node.id,
+      `"${node.id}" is left out: their PLANNER runs what it planned.`,
+      'Nothing is to be done where it follows its PLANNER.',
+    );
+  if (node.type === 'JOIN' && (node.params?.need ?? 'ALL') !== 'ALL')
+    leaveOut(
+      writing,
+      node.id,
+      `"${node.id}" goes on early here, and waits for all there.`,
+      'Use a GROUP.',
+      '/params/need',
+    );
+  return [];
+}
+
+export function writeOther(writing: Writing, node: PlanNode): readonly JsonObject[] {
+  const type = textAt(keptOf(node), 'type');
+  if (node.type === 'HUMAN_INPUT' && type !== undefined) return [nodeOf(writing, node, type, {})];
+  leaveOut(
+    writing,
+    node.id,
+    `"${node.id}" is left out: there is no ${node.type} there.`,
+    'Write it as a plugin.',
+  );
+  return [];
+}
+
+/** A parameter that says what its default says is only written where it was written out. */
+export function params(node: PlanNode, all: Readonly<Record<string, Json | undefined>>): JsonObject {
+  const kept = objectAt(keptOf(node), 'params') ?? {};
+  return Object.fromEntries(
+    Object.entries(all).flatMap(([key, value]) => {
+      if (value === undefined || (value === defaultOf(key) && kept[key] === undefined)) return [];
+      return [[key, value]];
+    }),
+  );
 }

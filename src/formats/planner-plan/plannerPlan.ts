@@ -142,7 +142,7 @@ function nameOf(value: Json): string {
  * @param nodes nodes as JSON, with those inside containers
  * @param pathOf where a node stood
  */
-export function keptUnder(
+function keptUnder(
   format: string,
   nodes: readonly Json[],
   report: ImportReport,
@@ -395,7 +395,7 @@ const WRAPPED = '$result';
  *
  * @returns the node as it was where it is no such END
  */
-export function withNamedResult(node: JsonObject): JsonObject {
+function withNamedResult(node: JsonObject): JsonObject {
   const params = isJsonObject(node.params) ? node.params : {};
   const { result } = params;
   if (node.type !== 'END' || result === undefined || result === null || isJsonObject(result)) return node;
@@ -409,7 +409,7 @@ export function withNamedResult(node: JsonObject): JsonObject {
 }
 
 /** The way back, as long as the result is that one output. */
-export function resultToTheirs(result: Json, kept: JsonObject): Json {
+function resultToTheirs(result: Json, kept: JsonObject): Json {
   if (kept[WRAPPED] === undefined || !isJsonObject(result)) return result;
   const { result: inner, ...others } = result;
   return inner !== undefined && Object.keys(others).length === 0 ? inner : result;

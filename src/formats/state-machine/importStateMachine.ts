@@ -1,10 +1,18 @@
-import { canonicalJson, isId, isJsonObject, isVariableName, type Json, type JsonObject, own } from '#base';
+import {
+  canonicalJson,
+  EventNames,
+  IdMint,
+  isId,
+  isJsonObject,
+  isVariableName,
+  type Json,
+  type JsonObject,
+  own,
+} from '#base';
 import { compileExpression, conditionOfText, holesIn, isReservedName, templateOfPlaceholders } from '#plan';
 import type { Importer } from '../common/codec';
-import { EventNames } from '../common/eventNames';
 import { Fields } from '../common/fields';
 import { readForeign } from '../common/foreignText';
-import { IdMint } from '../common/mintIds';
 import { below, ImportReport, isTooMany, type Path } from '../common/report';
 
 /**
@@ -256,7 +264,7 @@ const DEFAULTS: JsonObject = {
 };
 
 /** Keys that are written out with what they would say anyway: kept, so that an export writes them again. */
-export function saidDefaults(fields: Fields): JsonObject {
+function saidDefaults(fields: Fields): JsonObject {
   const said = Object.entries(fields.whole()).filter(
     ([key, value]) =>
       Object.hasOwn(DEFAULTS, key) && canonicalJson(value) === canonicalJson(DEFAULTS[key] ?? null),
@@ -280,13 +288,13 @@ const OF_RUN = [
 ];
 
 /** The goal's data of a saved run. */
-export function goalDataIn(kept: JsonObject): Json | undefined {
+function goalDataIn(kept: JsonObject): Json | undefined {
   const run = own(kept, 'run');
   return isJsonObject(run) ? own(run, 'goal_data') : undefined;
 }
 
 /** Where a saved run stood is kept for the reader; a run of ours begins at the initial state. */
-export function runFields(fields: Fields): JsonObject {
+function runFields(fields: Fields): JsonObject {
   const run = OF_RUN.flatMap((key) => {
     const value = fields.take(key);
     return value === undefined ? [] : [[key, value] as const];
@@ -366,7 +374,7 @@ function note(source: string, names: Set<string>): void {
 }
 
 /** There nobody declares what a goal brings, and what is absent reads as an empty text. */
-export function sayInputs(report: ImportReport, plan: string, variables: readonly JsonObject[]): void {
+function sayInputs(report: ImportReport, plan: string, variables: readonly JsonObject[]): void {
   if (variables.length === 0) return;
   report.recognised('names in goal_data', 'inputs', variables.length);
   const required = variables.flatMap(({ id, default: given }) =>

@@ -1,6 +1,4 @@
-import { isJsonObject, type Json, type JsonObject, own } from '#base';
-import { EventNames } from '../common/eventNames';
-import { IdMint } from '../common/mintIds';
+import { EventNames, IdMint, isJsonObject, type Json, type JsonObject, own } from '#base';
 import { below, type ImportReport, type Path } from '../common/report';
 import { renameStates, variableName } from './dialect';
 import type { StateTree, TreeState } from './stateTree';

@@ -11,7 +11,7 @@ export interface TreeState {
 }
 
 /** What XState calls a machine without an id. */
-export const NAMELESS = '(machine)';
+const NAMELESS = '(machine)';
 
 /**
  * The states of a machine and how transitions name them. Follows XState 5.33: `StateNode`, `toStatePath`,

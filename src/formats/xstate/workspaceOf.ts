@@ -1,7 +1,6 @@
-import { isJsonObject, type Json, type JsonObject, own } from '#base';
+import { IdMint, isJsonObject, type Json, type JsonObject, own } from '#base';
 import { checkMachineAlone, type Workspace } from '#plan';
 import type { ImportOutcome } from '../common/codec';
-import { IdMint } from '../common/mintIds';
 import { below, countWithin, type ImportReport, isTooMany, type Path, type WhereOf } from '../common/report';
 import { keeping } from './dialect';
 import { keptOfRoot, sharedDraft, stateDraft } from './importState';

@@ -48,7 +48,7 @@ export function chartTree(graph: Graph): ChartTree {
   return { children: initialFirst(childrenOf(states), initials), links, initials };
 }
 
-export function isStateCard(node: GraphNode): node is StateCard {
+function isStateCard(node: GraphNode): node is StateCard {
   return node.type === 'STATE';
 }
 
@@ -88,7 +88,7 @@ function lift(
 }
 
 /** The room that labels of transitions want beyond the gaps between states. */
-export interface LabelRooms {
+interface LabelRooms {
   /** Between two columns, for the longest label of the ways out of a state. */
   beside(key: string): number;
   /** Below a state, for the labels that stand one below the other between it and the next row. */

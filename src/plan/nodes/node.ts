@@ -29,8 +29,8 @@ export interface Body {
   edges: Edge[];
 }
 type WithBody<Type extends { readonly schema: z.ZodType }> = z.infer<Type['schema']> & { body: Body };
-export type GroupNode = WithBody<typeof GROUP>;
-export type TryCatchNode = z.infer<(typeof TRY_CATCH)['schema']> & {
+type GroupNode = WithBody<typeof GROUP>;
+type TryCatchNode = z.infer<(typeof TRY_CATCH)['schema']> & {
   try: Body;
   catch?: Body | undefined;
   finally?: Body | undefined;

@@ -1,4 +1,4 @@
-export type CharacterRange = readonly [from: number, to: number];
+type CharacterRange = readonly [from: number, to: number];
 
 /** A set of characters: code points, or UTF-16 code units where a pattern is read without the flag `u`. */
 export class CharacterSet {

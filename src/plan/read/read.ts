@@ -26,8 +26,8 @@ import type { z } from '../fields/inspect';
 import { migrate } from '../migrations/migrate';
 import { NODE_TYPES } from '../nodes';
 import { type Body, bodySchema, type Edge, edgeSchema, nodeSchema, type PlanNode } from '../nodes/node';
-import { nestedTooDeep } from '../rules/containers';
-import { checkGraph } from '../rules/graph';
+import { checkGraph, nestedTooDeep } from '../rules/graph';
+
 import { structureOfBody, structureOfPlan, structureOfWorkspace } from '../rules/idsAreUnique';
 import { type Plan, planSchema } from '../schema/plan';
 import { type State, type StateMachinePlan, stateSchema } from '../schema/stateMachine';

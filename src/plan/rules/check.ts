@@ -6,12 +6,12 @@ import type { Plan } from '../schema/plan';
 import type { Workspace } from '../schema/workspace';
 import { capabilitiesExist } from './capabilitiesExist';
 import { checkShared } from './checkShared';
-import { containersAreSound } from './containers';
 import { edgesLead, joinsCanStart, noCycles, sequencesHaveNoEdges, startsOnce } from './graph';
 import { structureOfBody } from './idsAreUnique';
 import { inputsFit } from './inputsFit';
 import { checkMachine } from './machine/checkMachine';
 import {
+  containersAreSound,
   endsGiveObjects,
   errorsAreHandled,
   nodesAreSound,
@@ -19,6 +19,7 @@ import {
   sizesAreBounded,
   waitsAreBounded,
 } from './nodes';
+
 import { choicesAreClear, plannersAreComplete } from './planners';
 import { policiesAllow, policyHosts } from './policies';
 import { mutexesDoNotNest, stepsAreBefore, writersDoNotRace } from './races';

@@ -1,9 +1,11 @@
 import { type Diagnostic, isJsonObject, type JsonObject, LIMITS, problem, type Where, warning } from '#base';
+import { isReservedName } from '../expressions/references';
 import { compileTemplate } from '../expressions/template';
 import { NODE_TYPES, portsOf } from '../nodes';
-import type { PlanNode } from '../nodes/node';
+import type { NodeOf, PlanNode } from '../nodes/node';
 import { schemaProblem } from '../schema/foreign';
-import { containersTooDeep } from './containers';
+import { containersTooDeep } from './graph';
+import { localsOf } from './names';
 import { leavesBy, type Rule, type Scope, type Subject } from './rule';
 
 /** L1: what the type of a node finds wrong with it, wherever it stands. */
@@ -161,4 +163,54 @@ function ofNode(node: PlanNode, scope: Scope, { at }: Subject): readonly Diagnos
     );
   }
   return found;
+}
+
+/** L9: a LOOP has a test, the parameters of an ITERATOR fit each other, and local names are nobody else's. */
+export const containersAreSound: Rule = (subject) =>
+  subject.nodes.flatMap(({ node }) => [...ofLocals(node, subject), ...ofType(node, subject)]);
+
+function ofType(node: PlanNode, subject: Subject): readonly Diagnostic[] {
+  if (node.type === 'LOOP') return ofLoop(node, subject);
+  return node.type === 'ITERATOR' ? ofIterator(node, subject) : [];
+}
+
+function ofLoop(node: NodeOf<'LOOP'>, { at }: Subject): readonly Diagnostic[] {
+  if (node.params.while !== undefined || node.params.until !== undefined) return [];
+  const help = 'Write "while", tested before each round, or "until", tested after each.';
+  const message = `The loop "${node.id}" has neither "while" nor "until".`;
+  return [problem('LOOP_WITHOUT_TEST', message, help, at(node, '/params'))];
+}
+
+function ofIterator(node: NodeOf<'ITERATOR'>, { at }: Subject): readonly Diagnostic[] {
+  const { merge = 'COLLECT', collectInto, concurrency = 1 } = node.params;
+  const found: Diagnostic[] = [];
+  if (merge === 'PREFIX_BY_ACTIVITY') {
+    const message = 'The items of an ITERATOR all have the same first node: their writes need other names.';
+    const help = 'Use COLLECT, or let a GROUP merge its branches so.';
+    found.push(problem('MERGE_NOT_OF_ITEMS', message, help, at(node, '/params/merge')));
+  }
+  if (collectInto !== undefined && merge !== 'COLLECT') {
+    const message = `"${node.id}" collects into "${collectInto}", but it merges by ${merge}.`;
+    const help = 'Use the merge COLLECT, or map the result with "output".';
+    found.push(problem('COLLECT_WITHOUT_COLLECT', message, help, at(node, '/params/collectInto')));
+  }
+  if (merge === 'SHARED' && concurrency > 1) {
+    const message = 'Items that write the same variables run one after another.';
+    const help = 'Set "concurrency" to 1, or use another merge.';
+    found.push(problem('SHARED_NOT_ALONE', message, help, at(node, '/params/concurrency')));
+  }
+  return found;
+}
+
+function ofLocals(node: PlanNode, { names, at }: Subject): readonly Diagnostic[] {
+  const locals = localsOf(node);
+  return locals.flatMap((name, index) => {
+    const isTaken = names.declared.has(name) || isReservedName(name) || locals.indexOf(name) !== index;
+    if (!isTaken) return [];
+    const isItem = node.type === 'ITERATOR' && node.params.itemVariable === name && index === 0;
+    const message = `"${name}" cannot be the name of an item or round: it means something else already.`;
+    const help = 'Choose a name that no variable has.';
+    const field = isItem ? '/params/itemVariable' : '/params/indexVariable';
+    return [problem('LOCAL_NAME_TAKEN', message, help, at(node, field))];
+  });
 }

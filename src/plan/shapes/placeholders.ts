@@ -2,7 +2,7 @@ import { type Diagnostic, escapePointer, isJsonObject, type Json, type JsonObjec
 import { isReservedName } from '../expressions/references';
 
 /** What the steps of a reply are called there, and in which order they stand. */
-export interface StepsOfReply {
+interface StepsOfReply {
   /** The id of the step of a name; undefined where none is called so. */
   readonly find: (name: string) => string | undefined;
   /** Their ids where the reply calls none of them anything, so that only a number can name one; else none. */

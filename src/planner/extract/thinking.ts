@@ -17,7 +17,7 @@ const FIRST: ReadonlySet<string> = new Set(THOUGHTS.flat().map((mark) => mark.ch
 const LAST: ReadonlySet<string> = new Set(THOUGHTS.flat().map((mark) => mark.charAt(mark.length - 1)));
 
 /** A mark that begins or ends thoughts: the letters that it has, and what ends them where it begins them. */
-export interface ThoughtMark {
+interface ThoughtMark {
   readonly length: number;
   readonly endsWith: string | null;
 }

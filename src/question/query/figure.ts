@@ -30,7 +30,7 @@ export function total(column: Column): Figure {
 }
 
 /** The two columns of one that divides them. */
-export function quotientOf({ derived }: Column): { readonly left: string; readonly right: string } | null {
+function quotientOf({ derived }: Column): { readonly left: string; readonly right: string } | null {
   if (!derived || !('left' in derived) || derived.operation !== 'divided by') return null;
   return typeof derived.right === 'string' ? { left: derived.left, right: derived.right } : null;
 }

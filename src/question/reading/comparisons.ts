@@ -25,7 +25,7 @@ export interface Having {
   readonly value: number;
 }
 
-export interface Comparisons {
+interface Comparisons {
   readonly filters: readonly Filter[];
   readonly having: readonly Having[];
 }

@@ -3,7 +3,7 @@ import type { Having } from './comparisons';
 import type { Sentence } from './sentence';
 
 /** Groups that share a value, and how many of them it takes. */
-export interface Same {
+interface Same {
   readonly column: Column;
   readonly having: Having;
 }

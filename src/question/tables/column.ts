@@ -42,7 +42,7 @@ export interface Column {
 }
 
 /** A reading of a column for one plan. */
-export interface ReadAs {
+interface ReadAs {
   readonly type: 'number' | 'duration';
   readonly read?: string;
   readonly unit?: string;

@@ -13,7 +13,7 @@ export interface Link {
 }
 
 /** Whether two tables have a column in common, and if not, what is in the way; null where nothing looks like one. */
-export type Linked = { readonly link: Link } | { readonly reason: string } | null;
+type Linked = { readonly link: Link } | { readonly reason: string } | null;
 
 /** What says in a head that it names things. */
 const NAMING = new Set('id no nr number code key name'.split(' '));

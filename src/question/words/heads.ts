@@ -119,7 +119,7 @@ export function columnsByHead(concept: HeadConcept, table: Table): readonly Colu
 }
 
 /** The columns that have a word of the first tier of which any column has one. */
-export function tierOf(columns: readonly Column[], tiers: readonly string[]): readonly Column[] {
+function tierOf(columns: readonly Column[], tiers: readonly string[]): readonly Column[] {
   for (const tier of tiers) {
     const words = new Set(stemsOf(tier));
     const found = columns.filter(({ stems }) => stems.some((stem) => words.has(stem)));

@@ -4,7 +4,7 @@ import { columnsByHead } from './heads';
 import type { Term } from './meaning';
 
 /** When something was due, and when it was done. */
-export interface DueAndDone {
+interface DueAndDone {
   readonly due: Column;
   readonly done: Column;
 }

@@ -148,7 +148,7 @@ function promptOf({ prompt }: Asking, node: PlanNode, { prompts, models }: Works
 }
 
 /** What a fork goes on with: the workspace, and the plans that planners made. */
-export interface EditedPlans {
+interface EditedPlans {
   readonly workspace: Workspace;
   readonly made: readonly MadePlan[];
 }

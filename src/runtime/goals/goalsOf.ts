@@ -11,7 +11,7 @@ export interface Asked {
 }
 
 /** What a commit says of goals. */
-export interface GoalNews {
+interface GoalNews {
   /** Asked now, under the address of their wait, or of their state where nobody waits. */
   readonly asked: ReadonlyMap<Address, Asked>;
   /** Waits that are over. */

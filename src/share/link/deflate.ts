@@ -5,7 +5,7 @@ export async function deflate(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Arra
 }
 
 /** Why inflating stopped: the bytes are no deflate stream, or they give more than was allowed (case A4). */
-export type InflateProblem = 'damaged' | 'too-large';
+type InflateProblem = 'damaged' | 'too-large';
 
 /**
  * Bytes that are inflated at a time. A platform hands out everything that one piece gives before anybody can stop it

@@ -1,5 +1,5 @@
 /** A kind of credential that is known by its look, whoever issued it (case A10). */
-export interface KeyShape {
+interface KeyShape {
   readonly name: string;
   readonly pattern: RegExp;
 }

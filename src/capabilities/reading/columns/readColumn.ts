@@ -77,7 +77,7 @@ function asWritten(cell: Cell): Json {
 }
 
 /** How a style fits cells of which each may be anything. */
-export interface AskedFit {
+interface AskedFit {
   readonly unit: string;
   /** How many cells of the column fit. */
   readonly fitting: number;

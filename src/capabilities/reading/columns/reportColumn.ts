@@ -6,7 +6,7 @@ import { askedFit, readColumn, readColumnAs } from './readColumn';
 import { FAMILIES } from './styles';
 
 /** A cell that a reading cannot take. */
-export interface UnfitCell {
+interface UnfitCell {
   readonly text: string;
   /** Counted from 1, without the header. */
   readonly row: number;

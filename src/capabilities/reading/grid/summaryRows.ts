@@ -11,7 +11,7 @@ export interface SummaryRow {
   readonly label: string;
 }
 
-export interface SummaryRows {
+interface SummaryRows {
   /** Surely no rows like the others. */
   readonly sure: readonly SummaryRow[];
   /** The last rows, where they are called so and their figures say otherwise. */

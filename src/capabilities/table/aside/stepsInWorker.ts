@@ -9,7 +9,7 @@ export interface TableSteps {
 }
 
 /** What steps need of a worker. */
-export interface StepThread extends Pick<Worker, 'terminate' | 'addEventListener'> {
+interface StepThread extends Pick<Worker, 'terminate' | 'addEventListener'> {
   postMessage(message: ToDesk, moved: Transferable[]): void;
 }
 

@@ -148,7 +148,7 @@ function sound(config: JsonObject, report: ImportReport): JsonObject {
 }
 
 /** A call of `createMachine`, and the objects that say what its names stand for. */
-export interface MachineCall {
+interface MachineCall {
   /** The constant that it is, where it is one. */
   readonly name: string | null;
   readonly config: Syntax;
@@ -214,7 +214,7 @@ function setupOf(module: ModuleText, createMachine: Syntax): readonly Syntax[] {
 }
 
 /** The first `Machine({…})`, as v4 called it; null where there is none. */
-export function oldMachineIn({ program }: ModuleText): Syntax | null {
+function oldMachineIn({ program }: ModuleText): Syntax | null {
   const todo: Syntax[] = [program];
   for (let node = todo.pop(); node !== undefined; node = todo.pop()) {
     const callee = calledName(node) === 'Machine' ? part(node, 'callee') : null;
@@ -225,7 +225,7 @@ export function oldMachineIn({ program }: ModuleText): Syntax | null {
 }
 
 /** What `setup({…})`, the second argument of `createMachine` and `.provide({…})` say of names; later ones win. */
-export function implementationsOf(
+function implementationsOf(
   reading: ModuleReading,
   objects: readonly Syntax[],
   machineNames: ReadonlySet<string>,
@@ -280,7 +280,7 @@ function delayOf(reading: ModuleReading, node: Syntax, path: string): number | s
 }
 
 /** The syntax tree of a module in JavaScript or TypeScript, with or without JSX. Nothing is run. */
-export function parseModule(source: string): Result<Syntax, Diagnostic> {
+function parseModule(source: string): Result<Syntax, Diagnostic> {
   const plain = parsed(source, false);
   if (plain.ok) return plain;
   const withJsx = parsed(source, true);

@@ -36,7 +36,7 @@ export function join(from: End, to: End): Way {
   return straighten([from.at, a, ...bends(a, isAcross(from), b, isAcross(to)), b, to.at]);
 }
 
-export function isAcross({ side }: Pick<End, 'side'>): boolean {
+function isAcross({ side }: Pick<End, 'side'>): boolean {
   return side === 'left' || side === 'right';
 }
 

@@ -1,8 +1,9 @@
 import type { JsonObject } from '#base';
-import type { Fields } from '../../common/fields';
-import { below } from '../../common/report';
-import { withoutCall } from '../calls';
-import { nameParams, numberOr } from '../defaults';
+import type { Body, NodeOf } from '#plan';
+import { type Fields, listAt, objectAt } from '../common/fields';
+import { below } from '../common/report';
+import { withoutCall } from './calls';
+import { nameParams, numberOr } from './defaults';
 import {
   bodyOf,
   ignored,
@@ -13,7 +14,8 @@ import {
   shellOf,
   single,
   sourceOf,
-} from '../reading';
+} from './reading';
+import { keptOf, leaveOut, nameOf, nodeOf, params, readVariable, type Writing } from './writing';
 
 /**
  * ITERATOR: one round after another, on the variables of the pipeline (merge SHARED). An item is a name of its own here: a
@@ -134,5 +136,106 @@ export function readTryCatch(reading: Reading, fields: Fields, inherited: number
       ...ignored(reading, shell, children, 2),
       ...(Object.keys(left).length === 0 ? {} : { params: left }),
     }),
+  });
+}
+
+export function writeIterator(
+  writing: Writing,
+  node: NodeOf<'ITERATOR'>,
+  body: (locals: ReadonlyMap<string, string>) => readonly JsonObject[],
+): JsonObject {
+  const { items, itemVariable, indexVariable, concurrency = 1, merge, collectInto } = node.params;
+  const list = /^type\(dyn\((.*?)\)\) == list \? dyn\(\1\) : \[\]$/s.exec(items)?.[1] ?? items;
+  const collection = readVariable(list);
+  if (collection === undefined)
+    leaveOut(
+      writing,
+      node.id,
+      `The items of "${node.id}" are computed; theirs are a variable.`,
+      'Compute them into a variable before.',
+      '/params/items',
+    );
+  if (concurrency > 1 || merge !== 'SHARED' || collectInto !== undefined)
+    leaveOut(
+      writing,
+      node.id,
+      `Rounds of "${node.id}" run one by one there, on the variables of the pipeline.`,
+      'Use merge SHARED for the same here.',
+      '/params',
+    );
+  const renamed = new Map(
+    Object.entries(objectAt(keptOf(node), 'items') ?? {}).flatMap(([local, name]) =>
+      typeof name === 'string' ? [[local, name] as const] : [],
+    ),
+  );
+  const named = (local: string | undefined): string | undefined =>
+    local === undefined ? undefined : (renamed.get(local) ?? local);
+  const index = named(indexVariable);
+  return nodeOf(writing, node, 'ITERATOR', {
+    params: {
+      ...(collection === undefined ? {} : { collectionVariable: nameOf(writing, collection) }),
+      itemVariable: named(itemVariable) ?? 'item',
+      ...(index === undefined ? {} : { indexVariable: index }),
+    },
+    children: body(renamed),
+  });
+}
+
+export function writeRetry(
+  writing: Writing,
+  node: NodeOf<'RETRY'>,
+  children: readonly JsonObject[],
+): JsonObject {
+  const {
+    maxAttempts,
+    initialIntervalMs = 1_000,
+    backoffCoefficient = 2,
+    maxIntervalMs,
+    jitter,
+    nonRetryable,
+  } = node.params;
+  if (maxIntervalMs !== undefined || jitter !== undefined || nonRetryable !== undefined)
+    leaveOut(
+      writing,
+      node.id,
+      `The longest wait, jitter and codes of "${node.id}" are left out.`,
+      'Theirs lists what is retried.',
+      '/params',
+    );
+  const kept = objectAt(keptOf(node), 'params');
+  const never = listAt(kept, 'retryableErrors').length === 0 && kept?.retryableErrors !== undefined;
+  const attempts = never && maxAttempts === 1 ? kept?.maxAttempts : maxAttempts;
+  return nodeOf(writing, node, 'RETRY', {
+    params: params(node, { maxAttempts: attempts, initialIntervalMs, backoffCoefficient }),
+    children,
+  });
+}
+
+/** TRY_CATCH: two children, the second of which may be missing. */
+export function writeTryCatch(
+  writing: Writing,
+  node: NodeOf<'TRY_CATCH'>,
+  body: (body: Body, name: string) => readonly JsonObject[],
+): JsonObject {
+  if (node.finally !== undefined)
+    leaveOut(
+      writing,
+      node.id,
+      `What "${node.id}" does finally is left out: theirs has no finally.`,
+      'Put it after the node.',
+      '/finally',
+    );
+  const variable = node.params?.errorVariable;
+  const attempt = body(node.try, `${node.id}-try`);
+  const rescue = node.catch === undefined ? [] : body(node.catch, `${node.id}-catch`);
+  const isSilent = node.catch !== undefined && rescue.length === 0;
+  const catches = isSilent ? [{ id: `${node.id}-catch`, type: 'SEQUENCE', children: [] }] : rescue;
+  const first =
+    attempt.length === 0 && catches.length > 0
+      ? [{ id: `${node.id}-try`, type: 'SEQUENCE', children: [] }]
+      : attempt;
+  return nodeOf(writing, node, 'TRY_CATCH', {
+    params: variable === undefined ? {} : { errorVariable: nameOf(writing, variable) },
+    children: [...first, ...catches],
   });
 }

@@ -1,11 +1,13 @@
 import { isEventType, type Json, type JsonObject } from '#base';
-import type { Fields } from '../../common/fields';
-import { below } from '../../common/report';
-import { withoutCall } from '../calls';
-import { nameParams, wordOr } from '../defaults';
-import { PLAN_LIMITS } from '../keys';
-import { leafOf, type Piece, passedOver, type Reading, shellOf, single, sourceOf } from '../reading';
-import { literalText, memberOf } from '../values';
+import type { NodeOf } from '#plan';
+import { type Fields, objectAt, textAt } from '../common/fields';
+import { below } from '../common/report';
+import { leafToTheirs, withoutCall } from './calls';
+import { nameParams, wordOr } from './defaults';
+import { PLAN_LIMITS } from './keys';
+import { leafOf, type Piece, passedOver, type Reading, shellOf, single, sourceOf } from './reading';
+import { keyOfMember, literalText, memberOf, textOfLiteral } from './values';
+import { keptOf, leaveOut, nameOf, nodeOf, params, pluginOf, variableOf, type Writing } from './writing';
 
 /** EVENT_WAIT: waits for ever; its timeout is a variable there, which ours cannot be. */
 export function readEventWait(reading: Reading, fields: Fields, inherited: number): Piece {
@@ -78,9 +80,9 @@ function holeOf({ variables }: Reading, params: Fields, template: string | undef
 }
 
 /** Their one placeholder; everything else of a template is text. */
-export const PLACEHOLDER = '{{userQuery}}';
+const PLACEHOLDER = '{{userQuery}}';
 
-export function filled(template: string, hole: string): string {
+function filled(template: string, hole: string): string {
   return template
     .split(PLACEHOLDER)
     .map((part) => literalText(part))
@@ -199,4 +201,153 @@ function interpreted({ variables }: Reading, params: Fields): JsonObject {
 
 function textOf(value: Json | undefined): string | undefined {
   return typeof value === 'string' && value.trim() !== '' ? value : undefined;
+}
+
+export function writeEventWait(writing: Writing, node: NodeOf<'EVENT_WAIT'>): JsonObject {
+  const { events, timeoutMs, mode, resultVariable } = node.params;
+  const [first, ...others] = events;
+  const help = 'Their node waits for one event, without a condition.';
+  if (others.length > 0 || first?.when !== undefined)
+    leaveOut(
+      writing,
+      node.id,
+      `"${node.id}" waits for more than the event "${first?.event}".`,
+      help,
+      '/params/events',
+    );
+  if (typeof timeoutMs === 'number' || mode === 'transient')
+    leaveOut(
+      writing,
+      node.id,
+      `How long and since when "${node.id}" waits is left out.`,
+      'Theirs reads it from a variable.',
+      '/params',
+    );
+  const eventKey = textAt(objectAt(keptOf(node), 'params'), 'eventKey') ?? first?.event;
+  const result = resultVariable === undefined ? undefined : nameOf(writing, resultVariable);
+  return nodeOf(writing, node, 'EVENT_WAIT', {
+    params: { eventKey: eventKey ?? '', ...(result === undefined ? {} : { resultVariable: result }) },
+  });
+}
+
+export function writeFillTemplate(writing: Writing, node: NodeOf<'FILL_TEMPLATE'>): JsonObject {
+  const { template, prompt } = node.params;
+  const text = template ?? '';
+  const document = writing.workspace.prompts.find(({ id }) => id === prompt);
+  const [hole] = /\{\{ (?!")[^}]* \}\}/.exec(template ?? document?.text ?? '') ?? [];
+  const parts = hole === undefined ? [text] : text.split(hole);
+  const literals = parts.map(textOfParts);
+  const variable = variableOf(hole);
+  if (literals.includes(undefined) || (hole !== undefined && variable === undefined))
+    leaveOut(
+      writing,
+      node.id,
+      `The template of "${node.id}" reads more than one variable.`,
+      'Theirs knows one placeholder.',
+      '/params/template',
+    );
+  const [output] = Object.entries(node.output ?? {});
+  const isWhole = output === undefined || output[1] === 'result';
+  if (!isWhole || Object.keys(node.output ?? {}).length > 1)
+    leaveOut(
+      writing,
+      node.id,
+      `"${node.id}" writes more than its text.`,
+      'Theirs writes the text to one variable.',
+      '/output',
+    );
+  return nodeOf(writing, node, 'FILL_TEMPLATE', {
+    params: params(node, {
+      ...(prompt === undefined
+        ? { template: literals.map((part) => part ?? '').join(PLACEHOLDER) }
+        : { templateKey: document?.name ?? prompt }),
+      userQueryVariable: variable === undefined ? undefined : nameOf(writing, variable),
+      outputVariable: output === undefined ? undefined : nameOf(writing, output[0]),
+    }),
+  });
+}
+
+/** Text between holes, some of which is quoted as a literal because it holds braces. */
+function textOfParts(part: string): string | undefined {
+  const quoted = /^(.*?)\{\{ ("(?:[^"\\]|\\.)*") \}\}(.*)$/s.exec(part);
+  if (quoted === null) return part.includes('{{') ? undefined : part;
+  const [, before = '', literal = '""', after = ''] = quoted;
+  const text = textOfLiteral(`{{ ${literal} }}`);
+  const rest = textOfParts(after);
+  return text === undefined || rest === undefined ? undefined : before + text + rest;
+}
+
+export function writeSubPlan(writing: Writing, node: NodeOf<'SUB_PLAN'>): JsonObject {
+  const kept = keptOf(node);
+  const inputs = Object.entries(typeof node.input === 'object' && node.input !== null ? node.input : {});
+  const into = inputs.flatMap(([input, template]) => {
+    const variable = variableOf(template as Json);
+    if (variable !== undefined) return [[input, nameOf(writing, variable)] as const];
+    leaveOut(
+      writing,
+      node.id,
+      `"${input}" of the input of "${node.id}" is not a variable.`,
+      'Compute it into a variable before.',
+      `/input/${input}`,
+    );
+    return [];
+  });
+  const out = Object.entries(node.output ?? {}).flatMap(([variable, expression]) => {
+    const key = keyOfMember('result', expression);
+    if (key !== undefined) return [[key, nameOf(writing, variable)] as const];
+    leaveOut(
+      writing,
+      node.id,
+      `"${variable}" is computed from the result of "${node.id}".`,
+      'Take one output.',
+      `/output/${variable}`,
+    );
+    return [];
+  });
+  return nodeOf(writing, node, 'SUB_PIPELINE', {
+    params: {
+      pipelineRef: writing.pipelines.get(node.params.plan) ?? node.params.plan,
+      ...(kept.inputsByName === true ? {} : { inputMapping: Object.fromEntries(into) }),
+      ...(kept.outputsByName === true ? {} : { outputMapping: Object.fromEntries(out) }),
+    },
+  });
+}
+
+export function writePlanner(writing: Writing, node: NodeOf<'PLANNER'>, seconds: number): JsonObject {
+  const { models = [], planInputVariable, resultVariable, parser, subtreeCreator, goal } = node.params ?? {};
+  const model = writing.workspace.models.find(({ id }) => id === models[0]);
+  const query = variableOf(goal);
+  const help = 'Theirs has a model, a variable with the question, a parser and a subtree creator.';
+  if (models.length > 1)
+    leaveOut(
+      writing,
+      node.id,
+      `"${node.id}" has more than one model; the first is written.`,
+      help,
+      '/params/models',
+    );
+  if (goal !== undefined && query === undefined && planInputVariable === undefined)
+    leaveOut(writing, node.id, `The goal of "${node.id}" is not a variable.`, help, '/params/goal');
+  const treeBuilder = textAt(objectAt(keptOf(node), 'params'), 'treeBuilder');
+  const isSame = (treeBuilder ?? 'default') === (parser ?? 'default');
+  const isAsked = planInputVariable === undefined;
+  if (isAsked && model === undefined)
+    leaveOut(
+      writing,
+      node.id,
+      `"${node.id}" plans without a model of its own; theirs only reads a text then.`,
+      help,
+      '/params/models',
+    );
+  return nodeOf(writing, node, 'PLANNER', {
+    params: params(node, {
+      modelPluginRef: isAsked && model !== undefined ? pluginOf(writing, model.model) : undefined,
+      planInputVariable: isAsked ? undefined : nameOf(writing, planInputVariable),
+      resultVariable: resultVariable === undefined ? undefined : nameOf(writing, resultVariable),
+      userQueryVariable: isAsked && query !== undefined ? nameOf(writing, query) : undefined,
+      parser: isSame ? undefined : parser,
+      subtreeCreatorPluginRef: subtreeCreator === undefined ? undefined : pluginOf(writing, subtreeCreator),
+    }),
+    ...leafToTheirs(writing, node, seconds),
+  });
 }

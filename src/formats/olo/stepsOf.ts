@@ -1,5 +1,4 @@
-import type { Diagnostic } from '#base';
-import { err, ok, problem, type Result } from '#base';
+import { type Diagnostic, err, ok, problem, type Result } from '#base';
 import { type Body, cyclesOf, type PlanNode } from '#plan';
 
 /** What runs at one place of a sequence: a node, with what lies on its ways if it chooses, or branches of a split. */

@@ -1,1 +1,0 @@
-export { EventNames } from '#base';

@@ -1,1 +1,0 @@
-export { IdMint } from '#base';
