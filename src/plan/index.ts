@@ -209,6 +209,7 @@ export {
   type Script,
   type ScriptEvent,
   type SimulatedEvent,
+  scriptPartSchema,
 } from './read/script';
 export { check, checkBody, checkForRun, checkPlan } from './rules/check';
 export { checkItem } from './rules/checkShared';
@@ -250,6 +251,7 @@ export {
   machinePartSchema,
   paramsSchema,
   policyJsonSchema,
+  runPartSchema,
   workspaceJsonSchema,
 } from './schema/published';
 export type {

@@ -87,7 +87,7 @@ export function CodeField(props: CodeFieldProps) {
       onKeyDown={keyDown((event) => {
         if (event.key !== 'Enter' || event.shiftKey || onEnter === undefined) return;
         event.preventDefault();
-        onEnter();
+        enter(event.currentTarget, onEnter);
       })}
       onCompositionStart={() => {
         setIsComposing(true);
@@ -99,6 +99,12 @@ export function CodeField(props: CodeFieldProps) {
       }}
     />
   );
+}
+
+/** Enter ends the typing, and submits the form around, as in any field of one line. */
+function enter(field: HTMLElement | null, onEnter: () => void): void {
+  flushSync(onEnter);
+  field?.closest('form')?.requestSubmit();
 }
 
 function caretIn(field: HTMLTextAreaElement | null): Caret | null {
@@ -123,7 +129,7 @@ function Editor(props: CodeFieldProps & { readonly caret: Caret | null }) {
     complete: props.complete ?? (() => null),
     // As React does for its own fields: what is shown next is what was typed last.
     onType: (text) => flushSync(() => onChange(text)),
-    onEnter: onEnter ?? null,
+    onEnter: onEnter === undefined ? null : () => enter(element.current, onEnter),
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is opened once, with what there is then.
   useLayoutEffect(() => {

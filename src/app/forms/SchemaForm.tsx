@@ -162,7 +162,8 @@ function LabelledControl(props: LabelledProps) {
   // A type says what an expression has to give; of a long text it says nothing.
   const isLong = field.kind.kind === 'text' && field.kind.multiline;
   const isExpression = field.kind.kind === 'expression' || field.kind.kind === 'computed';
-  const word = (mode === 'template' && !isLong) || isExpression ? field.typeWord : '';
+  const isSaid = isExpression || field.schema.unit !== undefined || field.schema.format === 'json';
+  const word = (mode === 'template' && !isLong) || isSaid ? field.typeWord : '';
   return (
     <Field
       label={field.title}

@@ -233,7 +233,7 @@ function usualText(field: SchemaField): string | undefined {
 }
 
 /** The bounds of what is typed, where it is stored in smaller units: then a part of one is typed as well. */
-function typedBounds(bounds: NumberBounds, scale: number): NumberBounds {
+export function typedBounds(bounds: NumberBounds, scale: number): NumberBounds {
   if (scale === 1) return bounds;
   const { minimum, maximum } = bounds;
   return {

@@ -31,7 +31,7 @@ export interface SchemaField {
   readonly description: string | undefined;
   readonly required: boolean;
   readonly kind: FieldKind;
-  /** The type in a word, shown beside the label. */
+  /** The type in a word, or the unit, shown beside the label. */
   readonly typeWord: string;
   /** What holds where nothing is said. */
   readonly default: Json | undefined;
@@ -154,6 +154,12 @@ export function fieldsOf(schema: JsonObject, value: JsonObject = {}): readonly S
   });
 }
 
+/** The schema of an object that is a field of another. */
+export function objectIn(schema: JsonObject, name: string): JsonObject {
+  const kind = fieldsOf(schema).find((field) => field.name === name)?.kind;
+  return kind?.kind === 'object' ? kind.schema : {};
+}
+
 /** What a field of an object is called. */
 export function titleOfField(schema: JsonObject, name: string): string {
   return fieldsOf(schema).find((field) => field.name === name)?.title ?? titleFromName(name);
@@ -167,6 +173,7 @@ export function titleOfChoice(schema: JsonObject, name: string, word: string): s
 }
 
 export function kindOf(schema: JsonObject): FieldKind {
+  if (schema.format === 'json') return { kind: 'json' };
   const options = optionsOf(schema, schema);
   if (options) return { kind: 'choice', options };
   const alternatives = alternativesOf(schema);
@@ -257,6 +264,8 @@ function wordsOf(schema: JsonObject): readonly string[] | null {
 }
 
 function typeWordOf(schema: JsonObject): string {
+  if (typeof schema.unit === 'string') return schema.unit;
+  if (schema.format === 'json') return 'JSON';
   if (schema.format === 'cel') return 'CEL';
   if (schema.format === 'jsonata') return 'JSONata';
   if (wordsOf(schema) !== null) return '';

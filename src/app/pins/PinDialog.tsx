@@ -1,27 +1,36 @@
-import type { FormEvent } from 'react';
-import { LIMITS, parseExactJson, type Result, reservedAt } from '#base';
-import type { PinnedEnd } from '#kernel';
-import { compileExpression } from '#plan';
-import { CodeField } from '../forms/CodeField';
+import { type FormEvent, useState } from 'react';
+import {
+  type Diagnostic,
+  isJsonObject,
+  type JsonObject,
+  ok,
+  problem,
+  type Result,
+  reservedAt,
+  setAt,
+} from '#base';
+import type { Pin, PinnedEnd } from '#kernel';
+import { compileExpression, runPartSchema } from '#plan';
+import { useExpressionScopeOf } from '../design/useSuggestionsOfPlan';
+import { type ControlProps, ExpressionScopeContext } from '../forms/form';
+import { JsonInput } from '../forms/JsonInput';
+import { SchemaForm } from '../forms/SchemaForm';
+import { isBlank } from '../forms/schema';
+import { DialogFormContext, useDialogForm } from '../forms/useDraft';
 import { Button } from '../parts/Button';
 import { Dialog } from '../parts/Dialog';
-import { Input } from '../parts/Input';
-import { useKept } from '../parts/kept';
+import { useAsksBeforeLeaving, useKept } from '../parts/kept';
 import { Segments } from '../parts/Tabs';
 import type { DialogProps } from '../state/dialogs';
 import { useSession } from '../state/session';
-import { Field } from '../ui/Field';
 import styles from './Pins.module.css';
 import { sayPinned } from './pinNode';
 import { isSamePlace, keepPin, usePins } from './pinOf';
 
-/** What is typed, as it is typed. */
-interface Typed {
+/** What is typed of both ends, and which of them is meant. */
+interface Draft {
   readonly end: 'output' | 'error';
-  readonly output: string;
-  readonly code: string;
-  readonly message: string;
-  readonly when: string;
+  readonly said: JsonObject;
 }
 
 const ENDS = [
@@ -29,34 +38,29 @@ const ENDS = [
   { id: 'error', title: 'This error' },
 ] as const;
 
+const PINNED = runPartSchema('pinned');
+const CONTROLS = { output: OutputControl };
+
 /** D10: what comes of a node, or of every call of a capability, instead of calling it. */
 export default function PinDialog({ dialog, onClose }: DialogProps<'pin'>) {
   const session = useSession();
   const { place, title, begins } = dialog;
   const known = usePins().find((pin) => isSamePlace(pin, place));
-  const [typed, setTyped] = useKept<Typed>('pin', () => ({
-    ...typedOf(known ?? begins ?? null),
-    when: known?.when ?? '',
-  }));
-  const [wrong, setWrong] = useKept<Wrong | null>('pin-wrong', () => null);
-  const change = (next: Partial<Typed>) => {
-    setWrong(null);
-    setTyped((before) => ({ ...before, ...next }));
-  };
+  const [before] = useState(() => draftOf(known ?? begins ?? null));
+  const [draft, setDraft] = useKept<Draft>('pin', () => before);
+  const [wrong, setWrong] = useKept<Diagnostic | null>('pin-wrong', () => null);
+  const [fields, isHeld] = useDialogForm();
+  const around = useExpressionScopeOf();
+  const scope = { ...around, variables: ['input', ...around.variables] };
+  useAsksBeforeLeaving(draft !== before);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const end = endOf(typed);
-    const when = typed.when.trim();
-    const condition = when === '' ? null : compileExpression(when);
-    if (!end.ok) setWrong(end.problem);
-    else if (condition !== null && !condition.ok)
-      setWrong({ field: 'when', message: condition.problem.message });
-    else {
-      const pin = { ...place, ...end.value, ...(when === '' ? {} : { when }) };
-      if (!(await keepPin(session, pin))) return;
-      onClose();
-      if (known === undefined) sayPinned(session, pin, title);
-    }
+    if (isHeld) return;
+    const pinned = readPinned(draft);
+    setWrong(pinned.ok ? null : pinned.problem);
+    if (!pinned.ok || !(await keepPin(session, { ...place, ...pinned.value }))) return;
+    onClose();
+    if (known === undefined) sayPinned(session, { ...place, ...pinned.value }, title);
   };
   return (
     <Dialog
@@ -72,7 +76,7 @@ export default function PinDialog({ dialog, onClose }: DialogProps<'pin'>) {
         </>
       }
     >
-      <form id="pin" className={styles.form} onSubmit={(event) => void submit(event)}>
+      <form id="pin" className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
         <p>
           {'capability' in place
             ? `Every run of this workspace takes this instead of calling ${place.capability}, whichever step calls it; a step’s own pin comes first.`
@@ -82,100 +86,75 @@ export default function PinDialog({ dialog, onClose }: DialogProps<'pin'>) {
         <Segments
           label="What comes of it"
           segments={ENDS}
-          chosen={typed.end}
-          onChoose={(end) => change({ end })}
+          chosen={draft.end}
+          onChoose={(end) => setDraft((old) => ({ ...old, end }))}
         />
-        {typed.end === 'output' ? (
-          <Field
-            label="Output"
-            hint="JSON; a text stands in quotation marks."
-            error={errorAt(wrong, 'output')}
-          >
-            {(ids) => (
-              <CodeField
-                {...ids}
-                language="json"
-                lines="many"
-                data-autofocus
-                value={typed.output}
-                onChange={(output) => change({ output })}
-              />
-            )}
-          </Field>
-        ) : (
-          <>
-            <Field label="Code" error={errorAt(wrong, 'code')}>
-              {(ids) => (
-                <Input
-                  {...ids}
-                  mono
-                  placeholder="BROKEN"
-                  value={typed.code}
-                  onChange={({ target }) => change({ code: target.value })}
-                />
-              )}
-            </Field>
-            <Field label="Message" error={errorAt(wrong, 'message')}>
-              {(ids) => (
-                <Input
-                  {...ids}
-                  value={typed.message}
-                  onChange={({ target }) => change({ message: target.value })}
-                />
-              )}
-            </Field>
-          </>
-        )}
-        <Field
-          label="Only when"
-          hint="A condition on input and the variables. Leave it empty to pin always."
-          error={errorAt(wrong, 'when')}
-        >
-          {(ids) => (
-            <Input
-              {...ids}
-              mono
-              placeholder="input.id == 7"
-              value={typed.when}
-              onChange={({ target }) => change({ when: target.value })}
+        <DialogFormContext value={fields}>
+          <ExpressionScopeContext value={scope}>
+            <SchemaForm
+              schema={PINNED}
+              value={draft.said}
+              mode="literal"
+              flat
+              only={[draft.end, 'when']}
+              controls={CONTROLS}
+              problems={wrong === null ? [] : [wrong]}
+              onChange={(path, value) => {
+                setWrong(null);
+                setDraft((old) => ({ ...old, said: setAt(old.said, path, value) }));
+                return null;
+              }}
             />
-          )}
-        </Field>
+          </ExpressionScopeContext>
+        </DialogFormContext>
       </form>
     </Dialog>
   );
 }
 
-interface Wrong {
-  readonly field: 'output' | 'code' | 'message' | 'when';
-  readonly message: string;
+/** What the dialog is mostly opened for has the focus. */
+function OutputControl({ ids, value, onChange }: ControlProps) {
+  return <JsonInput {...ids} data-autofocus value={value} onCommit={onChange} />;
 }
 
-function errorAt(wrong: Wrong | null, field: Wrong['field']): string | null {
-  return wrong?.field === field ? wrong.message : null;
+function draftOf(pin: (PinnedEnd & Pick<Pin, 'when'>) | null): Draft {
+  if (pin === null) return { end: 'output', said: {} };
+  const when = pin.when === undefined ? {} : { when: pin.when };
+  if ('output' in pin) return { end: 'output', said: { output: pin.output, ...when } };
+  const { code, message } = pin.error;
+  return { end: 'error', said: { error: { code, message }, ...when } };
 }
 
-function typedOf(end: PinnedEnd | null): Omit<Typed, 'when'> {
-  if (end === null) return { end: 'output', output: '', code: '', message: '' };
-  if ('error' in end) return { end: 'error', output: '', code: end.error.code, message: end.error.message };
-  return { end: 'output', output: JSON.stringify(end.output, null, 2), code: '', message: '' };
+/** @returns what is wrong, at its field */
+function readPinned({ end, said }: Draft): Result<PinnedEnd & Pick<Pin, 'when'>, Diagnostic> {
+  const read = end === 'output' ? readOutput(said) : readError(said);
+  if (!read.ok || typeof said.when !== 'string' || isBlank(said.when)) return read;
+  const when = said.when.trim();
+  const compiled = compileExpression(when);
+  if (compiled.ok) return ok({ ...read.value, when });
+  const { where } = compiled.problem;
+  return { ok: false, problem: { ...compiled.problem, where: { ...where, field: '/when' } } };
 }
 
-function endOf({ end, output, code, message }: Typed): Result<PinnedEnd, Wrong> {
-  if (end === 'error') {
-    if (code.trim() === '') return wrongAt('code', 'The error needs a code.');
-    if (message.trim() === '') return wrongAt('message', 'The error needs a message.');
-    return { ok: true, value: { error: { code: code.trim(), message: message.trim() } } };
-  }
-  const read = parseExactJson(output, LIMITS.jsonDepth);
-  if (!read.ok)
-    return wrongAt('output', output.trim() === '' ? 'The output is missing.' : read.problem.message);
-  const reserved = reservedAt(read.value);
-  if (reserved !== null)
-    return wrongAt('output', `The key ${reserved} is for tables that a run keeps: a pin has none.`);
-  return { ok: true, value: { output: read.value } };
+function readOutput({ output }: JsonObject): Result<PinnedEnd, Diagnostic> {
+  if (output === undefined)
+    return wrongAt('/output', 'The output is missing.', 'Write the JSON that comes of it.');
+  const reserved = reservedAt(output);
+  if (reserved === null) return ok({ output });
+  const message = `The key ${reserved} is for tables that a run keeps: a pin has none.`;
+  return wrongAt('/output', message, 'Call the key otherwise.');
 }
 
-function wrongAt(field: Wrong['field'], message: string): Result<PinnedEnd, Wrong> {
-  return { ok: false, problem: { field, message } };
+function readError({ error }: JsonObject): Result<PinnedEnd, Diagnostic> {
+  const { code, message } = error !== undefined && isJsonObject(error) ? error : {};
+  const help = 'Fill it in.';
+  if (typeof code !== 'string' || isBlank(code))
+    return wrongAt('/error/code', 'The error needs a code.', help);
+  if (typeof message !== 'string' || isBlank(message))
+    return wrongAt('/error/message', 'The error needs a message.', help);
+  return ok({ error: { code: code.trim(), message: message.trim() } });
+}
+
+function wrongAt(field: string, message: string, help: string): Result<never, Diagnostic> {
+  return { ok: false, problem: problem('INPUT_INVALID', message, help, { field }) };
 }

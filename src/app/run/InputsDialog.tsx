@@ -12,11 +12,13 @@ import {
   sizeText,
 } from '#base';
 import { takesFile } from '#capabilities';
+import type { Budget } from '#kernel';
 import { inputDefaults, inputSchema } from '#plan';
-import { BudgetFields, budgetOfDraft, draftOfBudget } from '../forms/BudgetFields';
+import { BudgetFields } from '../forms/BudgetFields';
 import { formProblems } from '../forms/formProblems';
 import { SchemaForm } from '../forms/SchemaForm';
 import { fieldsOf, startValues } from '../forms/schema';
+import { DialogFormContext, useDialogForm } from '../forms/useDraft';
 import { useTaking } from '../library/useTaking';
 import { Button } from '../parts/Button';
 import { counted } from '../parts/counted';
@@ -57,8 +59,8 @@ export default function InputsDialog({ dialog, onClose }: DialogProps<'inputs'>)
   const goal = useScene((scene) => scene.machine?.onGoal ?? null);
   const [answer, setAnswer] = useKept('answer', () => '');
   const usual = useSessionState((state) => state.budget);
-  const [draft, setDraft] = useKept('budget', () => draftOfBudget(usual ?? {}));
-  const budget = budgetOfDraft(draft);
+  const [budget, setBudget] = useKept<Budget>('budget', () => usual ?? {});
+  const [limits, isHeld] = useDialogForm();
   // Told until the next try: what goes away while a button is pressed would pull the button from under the pointer.
   const [problems, setProblems] = useState<readonly Diagnostic[]>([]);
   const submit = (event: FormEvent) => {
@@ -67,7 +69,7 @@ export default function InputsDialog({ dialog, onClose }: DialogProps<'inputs'>)
     // Files were held against the schema when they were read.
     const found = formProblems(schema, input, NEEDED).filter(({ where }) => !isOf(files, where.field));
     setProblems(found);
-    if (found.length > 0 || budget === null || (answer.trim() !== '' && !isEventType(answer.trim()))) return;
+    if (found.length > 0 || isHeld || (answer.trim() !== '' && !isEventType(answer.trim()))) return;
     onClose();
     const inputFiles = [...files.values()].map(({ document }) => document);
     dialog.next({ input: given, inputFiles, budget }, placementOf(session, after, answer));
@@ -107,9 +109,11 @@ export default function InputsDialog({ dialog, onClose }: DialogProps<'inputs'>)
           <PlacementFields session={session} after={after} onSession={setSession} onAfter={setAfter} />
           {goal !== null && <AnswerField goal={goal} value={answer} onChange={setAnswer} />}
         </details>
-        <details className={styles.placement} open={budget === null}>
+        <details className={styles.placement} open={isHeld}>
           <summary>Budget</summary>
-          <BudgetFields draft={draft} onChange={setDraft} />
+          <DialogFormContext value={limits}>
+            <BudgetFields budget={budget} onChange={setBudget} />
+          </DialogFormContext>
         </details>
       </form>
     </Dialog>

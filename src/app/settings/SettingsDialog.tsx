@@ -3,7 +3,9 @@ import { Cpu, Gauge, HardDrive, Keyboard, Play, Plug, ShieldCheck, SunMoon } fro
 import { type ComponentType, useContext, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { type Chord, COMMANDS, type Command, chordOf, conflictsOf, keyRefused, keysOf } from '#editor';
-import { BudgetFields, budgetOfDraft, draftOfBudget } from '../forms/BudgetFields';
+import type { Budget } from '#kernel';
+import { BudgetFields } from '../forms/BudgetFields';
+import { DialogFormContext, useDialogForm } from '../forms/useDraft';
 import { Button } from '../parts/Button';
 import { Dialog } from '../parts/Dialog';
 import { Checkbox } from '../parts/Input';
@@ -95,8 +97,8 @@ export function AppearanceTab() {
 export function BudgetTab() {
   const session = useSession();
   const kept = useSessionState((state) => state.budget);
-  const [draft, setDraft] = useState(() => draftOfBudget(kept ?? {}));
-  const budget = budgetOfDraft(draft);
+  const [budget, setDraft] = useState<Budget>(() => kept ?? {});
+  const [fields, isHeld] = useDialogForm();
   const isKept = JSON.stringify(budget) === JSON.stringify(kept ?? {});
   return (
     <>
@@ -104,17 +106,15 @@ export function BudgetTab() {
         What each run of this workspace may use, in this browser. A run that has used it up pauses, keeps
         everything, and goes on when you allow more. A limit is exceeded by one call at most.
       </p>
-      <BudgetFields draft={draft} onChange={setDraft} />
+      <DialogFormContext value={fields}>
+        <BudgetFields budget={budget} onChange={setDraft} />
+      </DialogFormContext>
       <div className={styles.actions}>
-        <Button
-          variant="outline"
-          disabled={budget === null || isKept}
-          onClick={() => budget !== null && setBudget(session, budget)}
-        >
+        <Button variant="outline" disabled={isHeld || isKept} onClick={() => setBudget(session, budget)}>
           Keep the budget
         </Button>
         <p role="status" className={styles.muted}>
-          {isKept ? 'These limits hold for the next run.' : ''}
+          {isKept && !isHeld ? 'These limits hold for the next run.' : ''}
         </p>
       </div>
     </>

@@ -4,7 +4,6 @@ import type { Diagnostic, Result } from '#base';
 import type { Budget } from '#kernel';
 import { mayPlan, type Policy, type WorkspaceDocument, withPlanning } from '#plan';
 import { type Risk, riskOf } from '#share';
-import { readPart } from '../forms/BudgetFields';
 import { readNumber } from '../forms/numbers';
 import { Button } from '../parts/Button';
 import { Dialog } from '../parts/Dialog';
@@ -25,6 +24,7 @@ const TrustPicks = lazily(() => import('./TrustPicks'));
 const MINUTE_MS = 60_000;
 /** Of anything: longer than a year of minutes is no limit. */
 const MOST = 1_000_000_000;
+const LEAST_MONEY = 0.01;
 
 /** T1: what the workspace can do, and a limit on it, before anything of it runs. */
 export default function TrustDialog({ dialog, onClose }: DialogProps<'trust'>) {
@@ -127,9 +127,7 @@ function withMoney(budget: Budget | null, text: string): Budget | null {
 }
 
 function readMoney(text: string): Result<number, Diagnostic> {
-  const read = readPart('money', text);
-  if (!read.ok) return read;
-  return read.value === null ? readLimit(text) : { ok: true, value: read.value };
+  return readNumber(text, { integer: false, minimum: LEAST_MONEY, maximum: MOST });
 }
 
 function readLimit(text: string): Result<number, Diagnostic> {

@@ -1,3 +1,4 @@
+import { isJsonObject, type JsonObject } from '#base';
 import { forgetRedo } from '#editor';
 import type { Budget } from '#kernel';
 import { say } from '../parts/Toasts';
@@ -51,11 +52,11 @@ async function keepBudget({ id, storage }: Session, budget: Budget): Promise<voi
 /** The limits that were set when the workspace was trusted; null where none were. */
 export async function readBudget(session: Pick<Session, 'id' | 'storage'>): Promise<Budget | null> {
   const kept = await session.storage.settings.get(KEY(session.id));
-  if (typeof kept !== 'object' || kept === null || Array.isArray(kept)) return null;
-  const calls: unknown = Reflect.get(kept, 'calls');
-  const wallTimeMs: unknown = Reflect.get(kept, 'wallTimeMs');
-  const tokens: unknown = Reflect.get(kept, 'tokens');
-  const microUnits: unknown = Reflect.get(kept, 'microUnits');
+  return kept !== null && isJsonObject(kept) ? budgetOf(kept) : null;
+}
+
+/** The limits that an object says. */
+export function budgetOf({ calls, wallTimeMs, tokens, microUnits }: JsonObject): Budget {
   return {
     ...(typeof calls === 'number' ? { calls } : {}),
     ...(typeof wallTimeMs === 'number' ? { wallTimeMs } : {}),

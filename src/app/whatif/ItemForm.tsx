@@ -1,18 +1,18 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { isJsonObject, type Json, type JsonObject, problem, setAt } from '#base';
 import type { Commit } from '#kernel';
-import { type CapabilityPlan, inputDefaults, inputSchema } from '#plan';
-import { FieldPathContext, pathInside, useFieldPath } from '../forms/FieldAt';
+import { type CapabilityPlan, inputDefaults, inputSchema, scriptPartSchema } from '#plan';
+import { FieldAt, FieldPathContext, pathInside, useFieldPath } from '../forms/FieldAt';
 import type { Path } from '../forms/form';
 import { JsonInput } from '../forms/JsonInput';
 import { SchemaForm } from '../forms/SchemaForm';
-import { TextInput } from '../forms/TextInput';
+import { objectIn, titleOfField } from '../forms/schema';
 import { Button, IconButton } from '../parts/Button';
 import { Select } from '../parts/Input';
 import { Field } from '../ui/Field';
 import { type Askable, askableNodes, signalsOf } from './answerable';
 import type { Item } from './items';
-import { Milliseconds, OutcomeFields, OutcomesForm } from './OutcomesForm';
+import { OutcomeFields, OutcomesForm, taken } from './OutcomesForm';
 
 import {
   changeOutcome,
@@ -67,10 +67,7 @@ function Fields({ item, plan, script, simulated, onScript }: Omit<ItemFormProps,
           schema={inputSchema(plan.variables)}
           value={{ ...inputDefaults(plan.variables), ...inputsOf(script) }}
           mode="literal"
-          onChange={(path, value) => {
-            onScript((old) => setAt(old, ['inputs', ...path], value));
-            return null;
-          }}
+          onChange={taken((path, value) => onScript((old) => setAt(old, ['inputs', ...path], value)))}
         />
       );
     case '*rest':
@@ -177,13 +174,19 @@ interface FieldsProps {
   readonly onChange: (path: Path, value: Json | undefined) => void;
 }
 
+const EVENT = scriptPartSchema('event');
+const ANSWER = objectIn(EVENT, 'answer');
+
 function EventFields({ event, askable, signals, onChange }: FieldsProps) {
-  const atMs = typeof event.atMs === 'number' ? event.atMs : 0;
   const kind = kindOf(event);
+  const { atMs = 0 } = event;
+  const form = { schema: EVENT, value: event, mode: 'literal', onChange: taken(onChange) } as const;
   return (
     <div className={styles.fields}>
       <div className={styles.line}>
-        <Milliseconds label="At" value={atMs} onChange={(next) => onChange(['atMs'], next)} />
+        <div className={styles.ms}>
+          <SchemaForm {...form} only={['atMs']} />
+        </div>
         <Field label="What comes">
           {(ids) => (
             <Select
@@ -200,77 +203,48 @@ function EventFields({ event, askable, signals, onChange }: FieldsProps) {
           )}
         </Field>
         {kind === 'answer' && <AnswerTo event={event} askable={askable} onChange={onChange} />}
-        {kind === 'signal' && (
-          <Field label="Event type">
-            {(ids) => (
-              <TextInput
-                {...ids}
-                mono
-                value={String(event.signal ?? '')}
-                onCommit={(text) => {
-                  onChange(['signal'], text);
-                  return null;
-                }}
-              />
-            )}
-          </Field>
-        )}
+        {kind === 'signal' && <SchemaForm {...form} only={['signal']} />}
       </div>
       {kind === 'answer' && (
-        <Value label="Answer" event={event} path={['answer', 'value']} onChange={onChange} />
+        <FieldAt of="answer">
+          <SchemaForm
+            {...form}
+            schema={ANSWER}
+            value={answerOf(event)}
+            only={['value']}
+            onChange={taken((path, value) => onChange(['answer', ...path], value ?? null))}
+          />
+        </FieldAt>
       )}
-      {kind === 'signal' && <Value label="Data" event={event} path={['data']} onChange={onChange} />}
+      {kind === 'signal' && <SchemaForm {...form} only={['data']} />}
     </div>
   );
 }
 
+function answerOf({ answer }: JsonObject): JsonObject {
+  return isJsonObject(answer) ? answer : {};
+}
+
+/** Who waits is known from the plan and the last simulation. */
 function AnswerTo({ event, askable, onChange }: Omit<FieldsProps, 'signals'>) {
-  const answer = isJsonObject(event.answer) ? event.answer : {};
-  const address = typeof answer.address === 'string' ? answer.address : '';
-  const known = askable.some((one) => one.address === address);
+  const { address } = answerOf(event);
+  const to = typeof address === 'string' ? address : '';
+  const known = askable.some((one) => one.address === to);
   return (
-    <Field label="To">
+    <Field label={titleOfField(ANSWER, 'address')}>
       {(ids) => (
         <Select
           {...ids}
-          value={address}
+          value={to}
           onChange={({ target }) => onChange(['answer'], answerTo(target.value, askable))}
         >
-          {!known && <option value={address}>{address}</option>}
+          {!known && <option value={to}>{to}</option>}
           {askable.map((one) => (
             <option key={one.address} value={one.address}>
               {one.title}
             </option>
           ))}
         </Select>
-      )}
-    </Field>
-  );
-}
-
-function Value({
-  label,
-  event,
-  path,
-  onChange,
-}: {
-  readonly label: string;
-  readonly event: JsonObject;
-  readonly path: Path;
-  readonly onChange: FieldsProps['onChange'];
-}) {
-  const answer = isJsonObject(event.answer) ? event.answer : {};
-  return (
-    <Field label={label} aside="JSON">
-      {(ids) => (
-        <JsonInput
-          {...ids}
-          value={(path[0] === 'answer' ? answer.value : event.data) ?? null}
-          onCommit={(next) => {
-            onChange(path, next ?? null);
-            return null;
-          }}
-        />
       )}
     </Field>
   );

@@ -1,18 +1,18 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { isJsonObject, type Json, type JsonObject } from '#base';
-import { FieldPathContext, pathInside, useFieldPath } from '../forms/FieldAt';
-import type { Path } from '../forms/form';
-import { JsonInput } from '../forms/JsonInput';
-import { readNumber } from '../forms/numbers';
+import { scriptPartSchema } from '#plan';
+import { FieldAt, FieldPathContext, pathInside, useFieldPath } from '../forms/FieldAt';
+import type { Change, Path } from '../forms/form';
 import { SchemaForm } from '../forms/SchemaForm';
-import { fieldsOf } from '../forms/schema';
-import { TextInput } from '../forms/TextInput';
+import { fieldsOf, objectIn } from '../forms/schema';
 import { Button, IconButton } from '../parts/Button';
 import { Select } from '../parts/Input';
 import { Field } from '../ui/Field';
 import type { Answerable } from './answerable';
 import { changeOutcome, ENDINGS, endingOf, failing, firstOutcome, PLAIN_ENDINGS, withEnding } from './script';
 import styles from './WhatIf.module.css';
+
+const OUTCOME = scriptPartSchema('outcome');
 
 interface OutcomesFormProps {
   readonly node: Answerable;
@@ -94,16 +94,24 @@ interface OutcomeFieldsProps {
   readonly onChange: (path: Path, value: Json | undefined) => void;
 }
 
+/** What a failure says, and what is waited for. */
+const INSIDE = {
+  error: objectIn(OUTCOME, 'error'),
+  waitFor: objectIn(OUTCOME, 'waitFor'),
+};
+
 /** One outcome: how long it takes, whether it fails, and what it gives back or says. */
 export function OutcomeFields({ outcome, schema, sample, mayEnd, onChange }: OutcomeFieldsProps) {
-  const { error, output, waitFor, afterMs } = outcome;
   const ending = endingOf(outcome);
   const endings = mayEnd ? ENDINGS : PLAIN_ENDINGS;
-  const after = typeof afterMs === 'number' ? afterMs : 0;
+  const form = { schema: OUTCOME, value: outcome, mode: 'literal', onChange: taken(onChange) } as const;
+  const inside = ending === 'fails' ? 'error' : ending === 'waits' ? 'waitFor' : null;
   return (
     <div className={styles.fields}>
       <div className={styles.line}>
-        <Milliseconds label="Duration" value={after} onChange={(next) => onChange(['afterMs'], next)} />
+        <div className={styles.ms}>
+          <SchemaForm {...form} only={['afterMs']} />
+        </div>
         <Field label="Outcome">
           {(ids) => (
             <Select
@@ -122,165 +130,53 @@ export function OutcomeFields({ outcome, schema, sample, mayEnd, onChange }: Out
             </Select>
           )}
         </Field>
-        {isJsonObject(waitFor) && (
-          <WaitFields waitFor={waitFor} onChange={(path, value) => onChange(['waitFor', ...path], value)} />
-        )}
-        {isJsonObject(error) && (
-          <ErrorFields error={error} onChange={(path, value) => onChange(['error', ...path], value)} />
+        {inside !== null && (
+          <div className={styles.wide}>
+            <FieldAt of={inside}>
+              <SchemaForm
+                {...form}
+                inLine
+                schema={INSIDE[inside]}
+                value={objectAt(outcome, inside)}
+                onChange={taken((path, value) => onChange([inside, ...path], value))}
+              />
+            </FieldAt>
+          </div>
         )}
       </div>
-      {ending !== 'fails' && ending !== 'waits' && (
-        <Output
-          schema={schema}
-          value={output ?? null}
-          onChange={(path, next) => onChange(['output', ...path], next)}
-        />
-      )}
+      {inside === null && <Output schema={schema} outcome={outcome} onChange={onChange} />}
     </div>
   );
 }
 
-/** For which signal it waits, and how long at most; its call then leaves again and takes the next outcome (L7, H4). */
-function WaitFields({
-  waitFor,
-  onChange,
-}: {
-  readonly waitFor: JsonObject;
-  readonly onChange: OutcomeFieldsProps['onChange'];
-}) {
-  const { event, timeoutMs } = waitFor;
-  return (
-    <>
-      <Field label="Signal">
-        {(ids) => (
-          <TextInput
-            {...ids}
-            mono
-            value={typeof event === 'string' ? event : ''}
-            onCommit={(next) => {
-              onChange(['event'], next);
-              return null;
-            }}
-          />
-        )}
-      </Field>
-      <Milliseconds
-        label="At most"
-        optional
-        value={typeof timeoutMs === 'number' ? timeoutMs : null}
-        onChange={(next) => onChange(['timeoutMs'], next ?? undefined)}
-      />
-    </>
-  );
-}
-
-function ErrorFields({
-  error,
-  onChange,
-}: {
-  readonly error: JsonObject;
-  readonly onChange: OutcomeFieldsProps['onChange'];
-}) {
-  const text = (name: 'code' | 'message'): string => (typeof error[name] === 'string' ? error[name] : '');
-  const field = (name: 'code' | 'message', label: string) => (
-    <Field label={label}>
-      {(ids) => (
-        <TextInput
-          {...ids}
-          mono={name === 'code'}
-          value={text(name)}
-          onCommit={(next) => {
-            onChange([name], next);
-            return null;
-          }}
-        />
-      )}
-    </Field>
-  );
-  return (
-    <>
-      {field('code', 'Code')}
-      <div className={styles.wide}>{field('message', 'Message')}</div>
-    </>
-  );
+function objectAt(value: JsonObject, name: string): JsonObject {
+  const inside = value[name];
+  return isJsonObject(inside) ? inside : {};
 }
 
 /** A form where the capability says what it gives back; JSON for everything else, and for what does not fit the form. */
-function Output({
-  schema,
-  value,
-  onChange,
-}: {
-  readonly schema: JsonObject | null;
-  readonly value: Json;
-  readonly onChange: OutcomeFieldsProps['onChange'];
-}) {
-  if (schema !== null && isJsonObject(value) && fieldsOf(schema).length > 0) {
-    return (
-      <SchemaForm
-        schema={schema}
-        value={value}
-        mode="literal"
-        onChange={(path, next) => {
-          onChange(path, next);
-          return null;
-        }}
-      />
-    );
+function Output({ schema, outcome, onChange }: Pick<OutcomeFieldsProps, 'schema' | 'outcome' | 'onChange'>) {
+  const { output = null } = outcome;
+  if (schema === null || !isJsonObject(output) || fieldsOf(schema).length === 0) {
+    const form = { schema: OUTCOME, value: { output }, mode: 'literal', onChange: taken(onChange) } as const;
+    return <SchemaForm {...form} only={['output']} />;
   }
   return (
-    <Field label="Gives" aside="JSON">
-      {(ids) => (
-        <JsonInput
-          {...ids}
-          value={value}
-          onCommit={(next) => {
-            onChange([], next ?? null);
-            return null;
-          }}
-        />
-      )}
-    </Field>
+    <FieldAt of="output">
+      <SchemaForm
+        schema={schema}
+        value={output}
+        mode="literal"
+        onChange={taken((path, next) => onChange(['output', ...path], next))}
+      />
+    </FieldAt>
   );
 }
 
-type MillisecondsProps = { readonly label: string } & (
-  | {
-      readonly optional?: false;
-      readonly value: number;
-      readonly onChange: (value: number) => void;
-    }
-  | {
-      readonly optional: true;
-      readonly value: number | null;
-      readonly onChange: (value: number | null) => void;
-    }
-);
-
-/** Whole virtual milliseconds; where they may be left out an empty field means none. */
-export function Milliseconds(props: MillisecondsProps) {
-  const { label, value } = props;
-  return (
-    <div className={styles.ms}>
-      <Field label={label} aside="ms">
-        {(ids) => (
-          <TextInput
-            {...ids}
-            inputMode="numeric"
-            value={value === null ? '' : String(value)}
-            onCommit={(text) => {
-              if (props.optional && text.trim() === '') {
-                props.onChange(null);
-                return null;
-              }
-              const read = readNumber(text, { integer: true, minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
-              if (!read.ok) return read.problem;
-              props.onChange(read.value);
-              return null;
-            }}
-          />
-        )}
-      </Field>
-    </div>
-  );
+/** A script takes everything that its fields give; what is wrong with it is said when it is simulated. */
+export function taken(put: (path: Path, value: Json | undefined) => void): Change {
+  return (path, value) => {
+    put(path, value);
+    return null;
+  };
 }

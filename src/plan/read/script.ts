@@ -13,6 +13,7 @@ import {
 } from '#base';
 import { eventTypeSchema, idSchema, jsonSchema } from '../fields/fields';
 import { z } from '../fields/inspect';
+import { asJsonSchema } from '../schema/published';
 import { foreignNameSchema } from '../schema/stateMachine';
 import { pointerOf } from './issues';
 import { readShape } from './read';
@@ -20,29 +21,43 @@ import { readShape } from './read';
 /** Virtual milliseconds, counted from the start of the simulation. */
 const milliseconds = z.int().min(0);
 
-const errorSchema = z.strictObject({ code: z.string().min(1), message: z.string() });
+const errorSchema = z.strictObject({
+  code: z.string().min(1).meta({ title: 'Code', format: 'code' }),
+  message: z.string().meta({ title: 'Message' }),
+});
 
 /** L7: what a capability's result may carry besides its value. */
-const waitForSchema = z.strictObject({ event: eventTypeSchema, timeoutMs: milliseconds.nullish() });
+const waitForSchema = z.strictObject({
+  event: eventTypeSchema.meta({ title: 'Signal' }),
+  timeoutMs: milliseconds.nullish().meta({ title: 'At most', unit: 'ms' }),
+});
 
 /** `output` or `error` must be there, which `readScript` judges with the rest that a shape cannot say. */
 const outcomeSchema = z.strictObject({
-  afterMs: milliseconds.default(0),
-  output: jsonSchema.optional(),
+  afterMs: milliseconds.default(0).meta({ title: 'Duration', unit: 'ms' }),
+  output: jsonSchema.optional().meta({ title: 'Gives', format: 'json' }),
   error: errorSchema.optional(),
   break: z.enum(['scope', 'plan', 'run']).optional(),
   waitFor: waitForSchema.optional(),
 });
 
-const answerSchema = z.strictObject({ address: z.string(), value: jsonSchema });
+const answerSchema = z.strictObject({
+  address: z.string().meta({ title: 'To' }),
+  value: jsonSchema.meta({ title: 'Answer', format: 'json' }),
+});
 
 const eventSchema = z.strictObject({
-  atMs: milliseconds,
-  signal: eventTypeSchema.optional(),
-  data: jsonSchema.optional(),
+  atMs: milliseconds.meta({ title: 'At', unit: 'ms' }),
+  signal: eventTypeSchema.optional().meta({ title: 'Event type' }),
+  data: jsonSchema.optional().meta({ title: 'Data', format: 'json' }),
   answer: answerSchema.optional(),
   command: z.enum(['pause', 'resume', 'cancel']).optional(),
 });
+
+/** The JSON Schema of what a script says of one call, or of what comes from outside by itself (H4, E5). */
+export function scriptPartSchema(part: 'outcome' | 'event'): JsonObject {
+  return asJsonSchema(part === 'outcome' ? outcomeSchema : eventSchema);
+}
 
 /** H4: how the outside is scripted for a simulation, as it is written. */
 const scriptSchema = z.strictObject({

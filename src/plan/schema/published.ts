@@ -13,6 +13,7 @@ import { generalFields, retrySchema } from '../fields/nodeFields';
 import { NODE_TYPES } from '../nodes';
 import { bodySchema, edgeSchema, NODE_SCHEMAS, type NodeTypeName, nodeSchema } from '../nodes/node';
 import { capabilityPlanSchema } from './plan';
+import { budgetSchema, pinnedSchema } from './run';
 import {
   delayedTransitionSchema,
   eventTransitionSchema,
@@ -109,13 +110,19 @@ export function machinePartSchema(part: keyof typeof MACHINE_PARTS): JsonObject 
 
 const TRANSITIONS = { on: true, always: true, after: true, onDone: true } as const;
 
+/** The JSON Schema of a budget (K10), or of what a pin says (D10): both are of a run, and of no document (E5). */
+export function runPartSchema(part: 'budget' | 'pinned'): JsonObject {
+  return asJsonSchema(part === 'budget' ? budgetSchema : pinnedSchema);
+}
+
 const MACHINE_PARTS = {
   machine: stateMachinePlanSchema.omit({ ...TRANSITIONS, states: true }),
   state: stateFieldsSchema.omit(TRANSITIONS),
   transition: eventTransitionSchema,
 };
 
-function asJsonSchema(schema: z.ZodType, names?: NamedSchemas): JsonObject {
+/** The JSON Schema that a form is made from: with what its fields are called, and in which language they are written. */
+export function asJsonSchema(schema: z.ZodType, names?: NamedSchemas): JsonObject {
   const metadata = names ?? z.globalRegistry;
   return z.toJSONSchema(schema, {
     io: 'input',
