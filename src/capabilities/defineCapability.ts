@@ -17,7 +17,7 @@ interface CapabilityDefinition<Input extends z.ZodType> {
   readonly effect?: Effect;
   /** Whether it waits for something outside: a network, a person. Not, unless said otherwise. */
   readonly isRemote?: boolean;
-  /** Name of a lucide icon; those that are drawn stand in the canvas' `namedIcons.ts`. */
+  /** Name of a lucide icon; those that are drawn stand in `#picture`. */
   readonly icon: string;
   readonly tags: readonly string[];
   /** What to do when the result is larger than a step may give, where the usual advice does not fit. */

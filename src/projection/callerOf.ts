@@ -1,6 +1,5 @@
 import { type Address, nodeOf } from '#base';
 import { callInside, ownerOf } from './addresses';
-
 import { nodeAtAddress, type OpenedPlans } from './names';
 
 /** The node that made a call inside it; null for an address of a node of a plan. */

@@ -3,7 +3,6 @@ import { type Commit, type Entry, recordIn } from '#kernel';
 import { attemptOf } from './addresses';
 import { type Draft, endStates, foldState, keepActive, nodeAt, touchNode } from './draft';
 import { addAttempt, askBefore, closeCommand, dropWaiting, foldCommand } from './foldFact';
-
 import type { OpenedPlans } from './names';
 import type { AttemptRecord, NodeRecord, NodeStatus, OpenedPlan, WaitRecord } from './runView';
 

@@ -2,7 +2,6 @@ import { type Address, ROOT, withRevision } from '#base';
 import type { Body, CapabilityPlan, Catalogue, NodeOf, PlanNode, StateMachinePlan } from '#plan';
 import { ownerOf } from './addresses';
 import { type AgentCard, agentCard, isThinking } from './agent';
-
 import {
   addressIn,
   type Drawing,
@@ -14,7 +13,6 @@ import {
   plainDrawing,
   plainInside,
 } from './drawBody';
-
 import type { Graph, GraphEdge, MachinePicture } from './graph';
 import { graphOfMachine, lightOfRun } from './graphOfMachine';
 import type { MachineLight } from './machineShapes';
@@ -32,7 +30,6 @@ import {
   type PlanningRecord,
   type RunView,
 } from './runView';
-
 import { nextBody, streamedBody, streamedMachine } from './streamed';
 
 /**

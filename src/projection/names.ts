@@ -13,7 +13,6 @@ import {
   titleOf,
 } from '#plan';
 import { callInside, scopeOf } from './addresses';
-
 import { cardTitle } from './planLine';
 import { roundWord } from './rounds';
 import type { OpenedPlan, RunView } from './runView';

@@ -2,7 +2,6 @@ import { count, durationText, isJsonObject } from '#base';
 import type { PlanAttempt } from '#kernel';
 import { allStates, type Body, type PlanNode } from '#plan';
 import { type AgentCard, isThinking } from './agent';
-
 import type { AskedPlanner } from './modelWork';
 import { planLine, type Surroundings } from './planLine';
 import { countsOfRevision, isFresh, revisionsOf } from './revisions';
@@ -14,7 +13,6 @@ import {
   type PlanningRecord,
   type RunView,
 } from './runView';
-
 import { cutText, shortValue } from './shortValue';
 
 const MOST_CHARACTERS = 80;

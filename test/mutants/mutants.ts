@@ -550,7 +550,7 @@ export const CASES: readonly Mutant[] = [
   },
   {
     rule: 'case-C3',
-    file: 'plan/expressions/references.ts',
+    file: 'plan/expressions/meter.ts',
     from: 'payFor(names.length * CHARACTERS_OF_A_MEMBER);',
     to: '',
     tests: ['plan/expressions'],

@@ -199,6 +199,49 @@ describe('fault B9 a field that holds an expression is checked and renamed, in n
   });
 });
 
+describe('E1 another id of a state is followed by every field of a machine that names it', () => {
+  const said = {
+    state: ['a', 'b-2'],
+    cel: [
+      'results.a == results["a"] && note == "results.a"',
+      'results["b-2"] == results["b-2"] && note == "results.a"',
+    ],
+    condition: [
+      `inState('a') && results.?a.orValue(1) > 0`,
+      `inState('b-2') && results[?"b-2"].orValue(1) > 0`,
+    ],
+    template: [
+      'results.a is {{ results.a.text + "inState(a)" }}',
+      'results.a is {{ results["b-2"].text + "inState(a)" }}',
+    ],
+  } as const;
+  const cases = (['state', 'cel', 'condition', 'template'] as const).flatMap((is) =>
+    casesOf(said[is][0], is).flatMap(([title, one]) =>
+      isOfMachine(one) ? [[`${title} (${is})`, one, is] as const] : [],
+    ),
+  );
+
+  test('what begins, leads and is next by default is among them', () => {
+    const titles = cases.map(([title]) => title);
+    for (const field of ['initial', 'defaultNext', 'target/0', 'on/0/target/0', 'choose/question'])
+      expect(
+        titles.some((title) => title.startsWith(`state/${field} `)),
+        field,
+      ).toBe(true);
+  });
+
+  test.each(cases)('%s', (_title, one, is) => {
+    const plan = one.planWith(said[is][0]);
+    if (plan.kind !== 'state-machine') throw new Error('no machine');
+    const state = plan.states.find(({ id }) => id === 'a');
+    if (state === undefined) throw new Error('no state');
+    const edit = { edit: 'update-state', plan: 'p', state: 'a', to: { ...state, id: 'b-2' } } as const;
+    const applied = apply(workspace([plan]), edit);
+    const [renamed] = applied.ok ? applied.value.workspace.plans : [];
+    expect(renamed && one.fieldOf(renamed).value).toBe(said[is][1]);
+  });
+});
+
 describe('P11, M3 what a made plan reads is an input of the plan that is kept', () => {
   /** A machine reads what was around it from `goal_data`. */
   const reading = (one: Case, text: string) =>

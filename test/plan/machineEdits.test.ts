@@ -114,6 +114,13 @@ describe('E1 edits of a state machine', () => {
     expect(busy.layout.flow).toEqual({ idle: { x: 0, y: 0, labels: { '/on/0': { x: 1, y: 1 } } } });
   });
 
+  test('E1 a history that leads to several states keeps those that are left', () => {
+    const back: State = { id: 'back', type: 'history', target: ['one', 'two'] };
+    const before = done(machine(), { edit: 'update-state', plan, state: 'back', to: back });
+    const next = done(before, { edit: 'remove-states', plan, states: ['one'] });
+    expect(state(next, 'back')?.target).toEqual(['two']);
+  });
+
   test('E1 another id is followed by all that names the state', () => {
     const one = state(machine(), 'one');
     const renamed = done(machine(), {

@@ -1,7 +1,6 @@
 import type { Json } from '#base';
 import type { CompiledPlan } from '../compile';
 import { type MachineConfig, machineCount, machineOf } from '../config';
-
 import type { CompiledScope } from '../scope';
 
 /**

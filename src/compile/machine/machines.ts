@@ -6,7 +6,6 @@ import {
   type StateConfig,
   type TransitionConfig,
 } from '../config';
-
 import { type CompiledScope, DONE, FAILED, type GraphScope, type Move, type SequenceScope } from '../scope';
 import { buildMachine, type Machine } from './stepper';
 

@@ -9,7 +9,6 @@ import {
   type Result,
   warning,
 } from '#base';
-
 import { type CapabilityPlan, type Plan, type Workspace, withPlansInside } from '#plan';
 import type { Exported } from '../common/codec';
 import { Fields, listAt, objectAt, textAt } from '../common/fields';

@@ -1,7 +1,6 @@
 import { isJsonObject, type Json, type JsonObject, own, plainText } from '#base';
 import { below, type Path } from '../common/report';
 import { celOf, DATA_MARK, keeping, PUBLISH, templateOf } from './dialect';
-
 import { listed, member, type Reading } from './reading';
 
 const KNOWN = new Set(['type', 'params']);

@@ -2,7 +2,6 @@ import { isJsonObject, type Json, type JsonObject, own, plainText } from '#base'
 import { below, type Path } from '../common/report';
 import { celOf, keeping, templateOf, WHEN_GUARD } from './dialect';
 import { actionsIn, delayOf, isPublish } from './importActions';
-
 import {
   isOldEvent,
   listed,

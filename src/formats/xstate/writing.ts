@@ -1,7 +1,6 @@
 import { type Diagnostic, type Json, type JsonObject, own, warning } from '#base';
 import { allStates, type State, type StateMachinePlan } from '#plan';
 import { keptOf, renameStates } from './dialect';
-
 import { StateTree, type TreeState } from './stateTree';
 
 /** One plan being written: what its states, events, variables and invocations are called there. */

@@ -8,7 +8,6 @@ import {
   makeEnvironment,
   type Scope,
 } from './expression';
-
 import { allParts } from './references';
 import { toJson } from './toJson';
 

@@ -11,7 +11,6 @@ import { type GuardedSource, guardedSource, registerGuards, withoutGuards } from
 import { HANDLE_HELP, holdsHandle, registerHandles, withHandles } from './handles';
 import { areWalksPaid, metered } from './meter';
 import { allParts, type References, readsOf, referencesIn, stepReadsOf } from './references';
-
 import { toJson, withMaps } from './toJson';
 
 /**

@@ -2,8 +2,21 @@ import { type ASTNode, type Environment, serialize } from '@marcbachmann/cel-js'
 import { LIMITS, OutOfFuel } from '#base';
 import { compilePattern } from '../patterns/pattern';
 import { HandleValue } from './handles';
-import { areWalksPaid, exceed, hasLeft, keepLeft, patternFuel, pay, takeLeft } from './meter';
-import { allParts, CHARACTERS_OF_AN_ITEM, COMPREHENSIONS, compare, look, seek, spell } from './references';
+import {
+  areWalksPaid,
+  CHARACTERS_OF_AN_ITEM,
+  compare,
+  exceed,
+  hasLeft,
+  keepLeft,
+  look,
+  patternFuel,
+  pay,
+  seek,
+  spell,
+  takeLeft,
+} from './meter';
+import { allParts, COMPREHENSIONS } from './references';
 
 /** An expression written out again with guards in it, and from where in the original each piece of it comes. */
 export interface GuardedSource {

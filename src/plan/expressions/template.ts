@@ -246,3 +246,19 @@ function asText(value: Json, handles: boolean): Result<string, ExpressionError> 
   if (!handles || !holdsHandle(value)) return ok(canonicalJson(value));
   return err({ code: 'EXPRESSION_ERROR', message: `A table cannot be written into text: ${HANDLE_HELP}.` });
 }
+
+/** A template with each of its expressions changed. */
+export function withHoles(template: Json, change: (source: string) => string): Json {
+  if (typeof template === 'string') return inHoles(template, change);
+  if (Array.isArray(template)) return template.map((item: Json) => withHoles(item, change));
+  if (!isJsonObject(template)) return template;
+  return Object.fromEntries(Object.entries(template).map(([key, inner]) => [key, withHoles(inner, change)]));
+}
+
+function inHoles(text: string, change: (source: string) => string): string {
+  const pieces = holesIn(text);
+  if (!pieces.ok) return text;
+  return pieces.value
+    .map((piece) => (typeof piece === 'string' ? piece : `{{${change(piece.source)}}}`))
+    .join('');
+}

@@ -9,7 +9,6 @@ import {
   sourceSchema,
   variableNameSchema,
 } from './fields';
-
 import { z } from './inspect';
 
 const milliseconds = z.int().min(1);

@@ -1,7 +1,6 @@
 import { nearest } from '#base';
 import type { Edit } from '../edits/edit';
 import { allBodies, findNode, isContainer } from '../graph/bodies';
-
 import { predecessorsOf, reachableFrom, successorsOf } from '../graph/order';
 import { portsOf, titleOf } from '../nodes';
 import { type Body, type Edge, edgeKey, type PlanNode } from '../nodes/node';

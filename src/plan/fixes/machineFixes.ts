@@ -2,10 +2,8 @@ import { mintId, nearest } from '#base';
 import type { Edit } from '../edits/edit';
 import { newState } from '../gestures/newNode';
 import { findState, hears, placedStates, stateIds, targetsOf, transitionsOf } from '../graph/states';
-
 import { isFinal, isHistory } from '../rules/machine/machineSubject';
 import type { State, StateMachinePlan } from '../schema/stateMachine';
-
 import { type Alternatives, changeFields, type Faulty, type Fixer, fixOf, valueAt } from './fix';
 import { misspelt } from './nameFixes';
 

@@ -3,7 +3,7 @@ import type { Edit, PlanChanges } from '../edits/edit';
 import { compileCondition } from '../expressions/condition';
 import { compileExpression, type Expression, placesOfName } from '../expressions/expression';
 import { jsonataReadsOf } from '../expressions/jsonata';
-import { holesIn } from '../expressions/template';
+import { withHoles } from '../expressions/template';
 import type { Field } from '../fields/fields';
 import { withBodies } from '../graph/bodies';
 import { changedOwner } from '../graph/fieldsOf';
@@ -128,22 +128,6 @@ function inTemplate(template: Json, name: Renaming): Json {
   return withHoles(template, (source) => inExpression(source, name));
 }
 
-/** A template with each of its expressions changed. */
-export function withHoles(template: Json, change: (source: string) => string): Json {
-  if (typeof template === 'string') return inHoles(template, change);
-  if (isJsonArray(template)) return template.map((item) => withHoles(item, change));
-  if (!isJsonObject(template)) return template;
-  return Object.fromEntries(Object.entries(template).map(([key, inner]) => [key, withHoles(inner, change)]));
-}
-
-function inHoles(text: string, change: (source: string) => string): string {
-  const pieces = holesIn(text);
-  if (!pieces.ok) return text;
-  return pieces.value
-    .map((piece) => (typeof piece === 'string' ? piece : `{{${change(piece.source)}}}`))
-    .join('');
-}
-
 function inExpression(
   source: string,
   name: Renaming,
@@ -166,8 +150,4 @@ function replacedAt(source: string, places: readonly number[], { from, to }: Ren
     if (text.startsWith(from, at)) text = `${text.slice(0, at)}${to}${text.slice(at + from.length)}`;
   }
   return text;
-}
-
-function isJsonArray(value: Json): value is readonly Json[] {
-  return Array.isArray(value);
 }

@@ -1,5 +1,4 @@
 import { changeFields, type Field, fieldsIn, type RoleName } from '../fields/fields';
-
 import type { z } from '../fields/inspect';
 import { NODE_SCHEMAS, type PlanNode } from '../nodes/node';
 import {
@@ -8,7 +7,6 @@ import {
   stateMachinePlanSchema,
   stateSchema,
 } from '../schema/stateMachine';
-
 import { allStates } from './states';
 
 const NODES: ReadonlyMap<string, z.ZodObject> = new Map(

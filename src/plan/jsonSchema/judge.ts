@@ -1,6 +1,5 @@
 import { type Fuel, isJsonObject, type Json, type JsonObject, LIMITS } from '#base';
 import { canonical, Evaluated, type Judging, judgeScalar, matches, Outcome, Place } from './judging';
-
 import { asSchema, type Resource, type Schema, type SchemaDocument, SchemaFault } from './schemaDocument';
 
 /** The keywords that look at lists: how many items, what they are, whether any is there twice. */

@@ -1,5 +1,4 @@
 import { idSchema, roles } from '../fields/fields';
-
 import { z } from '../fields/inspect';
 import { DEFINITIONS } from './definitions';
 

@@ -1,12 +1,11 @@
 import { isJsonObject, isVariableName, type Json, type JsonObject } from '#base';
 import { compileExpression, placesOfSteps } from '../expressions/expression';
 import { jsonataReadsOf } from '../expressions/jsonata';
-import { withHoles } from '../gestures/renameVariable';
+import { withHoles } from '../expressions/template';
 import { fieldsOf, namesIn } from '../graph/fieldsOf';
 import { allStates, mapStates } from '../graph/states';
 import type { PlanNode } from '../nodes/node';
 import { machineSubject, machineTexts } from '../rules/machine/machineSubject';
-
 import { expressionsIn, type LanguageText, readText, textsOf } from '../rules/texts';
 import type { Plan } from '../schema/plan';
 import type { StateMachinePlan } from '../schema/stateMachine';

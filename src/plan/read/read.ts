@@ -27,7 +27,6 @@ import { migrate } from '../migrations/migrate';
 import { NODE_TYPES } from '../nodes';
 import { type Body, bodySchema, type Edge, edgeSchema, nodeSchema, type PlanNode } from '../nodes/node';
 import { checkGraph, nestedTooDeep } from '../rules/graph';
-
 import { structureOfBody, structureOfPlan, structureOfWorkspace } from '../rules/idsAreUnique';
 import { type Plan, planSchema } from '../schema/plan';
 import { type State, type StateMachinePlan, stateSchema } from '../schema/stateMachine';

@@ -19,7 +19,6 @@ import {
   sizesAreBounded,
   waitsAreBounded,
 } from './nodes';
-
 import { choicesAreClear, plannersAreComplete } from './planners';
 import { policiesAllow, policyHosts } from './policies';
 import { mutexesDoNotNest, stepsAreBefore, writersDoNotRace } from './races';

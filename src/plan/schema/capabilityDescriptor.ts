@@ -20,7 +20,7 @@ export const capabilityDescriptorSchema = z.strictObject({
   effect: effectSchema.default('unknown'),
   /** Calling it again with the same idempotency key is harmless (K6). */
   idempotent: z.boolean().optional(),
-  /** Name of a lucide icon; those that are drawn stand in the canvas' `namedIcons.ts`. */
+  /** Name of a lucide icon; those that are drawn stand in `#picture`. */
   icon: z.string().optional(),
   tags: z.array(z.string()).optional(),
 });

@@ -2,7 +2,6 @@ import { Fuel, type Json, LIMITS, OutOfFuel } from '#base';
 import { Judge, wholeOf } from '../jsonSchema/judge';
 import type { SchemaViolation } from '../jsonSchema/judging';
 import { isSchema, type Schema, SchemaDocument, SchemaFault } from '../jsonSchema/schemaDocument';
-
 import { Shape } from '../jsonSchema/shape';
 
 export type { SchemaViolation } from '../jsonSchema/judging';

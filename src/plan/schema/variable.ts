@@ -1,5 +1,4 @@
 import { as, foreignSchema, jsonSchema, variableNameSchema } from '../fields/fields';
-
 import { z } from '../fields/inspect';
 
 /** V1: a declared variable, its JSON Schema and its side of the contract. */

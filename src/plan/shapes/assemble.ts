@@ -17,7 +17,6 @@ import type { Entry, Outline, RawEdge } from './outline';
 import { outlineOf } from './outlineOf';
 import { type PlaceholdersRead, readPlaceholders } from './placeholders';
 import { type StepReading, stepToNode } from './stepToNode';
-
 import type { Tools } from './tools';
 
 /**

@@ -2,14 +2,12 @@ import { err, type Json, type JsonObject, ok, type Result } from '#base';
 import { allNodes, plansInside } from '../graph/bodies';
 import { mayPropose } from '../graph/calls';
 import { fieldsOf, namesIn } from '../graph/fieldsOf';
-
 import { titleOf } from '../nodes';
 import type { PlanNode } from '../nodes/node';
 import { nodeReads } from '../promote/texts';
 import { readNode } from '../read/read';
 import { localsOf, writtenBy } from '../rules/names';
 import { readText, textsOf } from '../rules/texts';
-
 import type { CapabilityPlan, Plan } from '../schema/plan';
 import type { Variable } from '../schema/variable';
 

@@ -7,7 +7,6 @@ import {
   STREAM_PROMPT,
   TOOLS_PROMPT,
 } from './builtIn';
-
 import { askedBy } from './promptFor';
 
 /** The built-in prompts as documents, so that a person can copy and change them (P13). */

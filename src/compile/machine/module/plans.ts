@@ -2,7 +2,6 @@ import { baseAddress, isObject, numberParam, param, plainId, scopeOfTurn, seenFr
 import { call, evaluated, Failed, startMachine } from './outside';
 import { freshTurn, openScope } from './scopes';
 import { attempting, begin, fail, nodeOfPlan, succeed, told } from './settle';
-
 import type { Body, End, Failure, Phase, Plan, Run, Scope, Turn, Value, Variables } from './standing';
 
 /** SUB_PLAN: another plan, with variables of its own; one that the module does not hold is a machine of its own (L1). */

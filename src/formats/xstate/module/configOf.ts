@@ -1,7 +1,6 @@
 import type { Json, JsonObject } from '#base';
 import { below, type Path } from '../../common/report';
 import { actionsOf, guardOf, valueIn } from './implementations';
-
 import type { ModuleReading } from './moduleReading';
 import { constant, flag, isFunction, part, parts, type Syntax, word } from './syntax';
 import { Translator } from './toCel';

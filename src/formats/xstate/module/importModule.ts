@@ -24,7 +24,6 @@ import { type FoundMachine, workspaceOf } from '../workspaceOf';
 import { stateOf } from './configOf';
 import { ContextTypes } from './contextTypes';
 import { actionOf, conditionOf, noteThrowing, numberIn } from './implementations';
-
 import { ModuleReading } from './moduleReading';
 import { ModuleText } from './moduleText';
 import { isCompiledPlan, ourConfig, ourPlan } from './ourModule';

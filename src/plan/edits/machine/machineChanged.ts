@@ -1,7 +1,6 @@
 import { type Diagnostic, isJson, type Json, LIMITS, ok, type Result } from '#base';
 import { readShape } from '../../read/read';
 import { type State, type StateMachinePlan, stateSchema } from '../../schema/stateMachine';
-
 import type { Workspace } from '../../schema/workspace';
 import type { Applied, Edit, PlanChanges } from '../edit';
 import { misfit, withPlan } from '../inPlan';

@@ -1,5 +1,11 @@
-import { isJsonObject, type Json, type JsonObject, own } from '#base';
-import { holesIn } from '../../expressions/template';
+import type { ASTNode } from '@marcbachmann/cel-js';
+import { type Json, own } from '#base';
+import { compileCondition } from '../../expressions/condition';
+import { writtenTree } from '../../expressions/expression';
+import { allParts, readsOf } from '../../expressions/references';
+import { withHoles } from '../../expressions/template';
+import type { Field } from '../../fields/fields';
+import { changedOwner, fieldsOfOwner } from '../../graph/fieldsOf';
 import { findState, mapStates, stateIds, targetsOf, withStatesOf } from '../../graph/states';
 import { readPlan } from '../../read/read';
 import type { State, StateMachinePlan } from '../../schema/stateMachine';
@@ -106,16 +112,21 @@ function withoutTargets(transition: AnyTransition, gone: ReadonlySet<string>): A
   return { ...transition, target: more.length === 0 ? first : left };
 }
 
+/** Without what the owner itself names, its transitions aside: where it begins, where a history leads, what is next by default. */
 function withoutNames<Of extends Owner>(owner: Of, gone: ReadonlySet<string>): Of {
-  const names = (key: string, value: unknown): boolean => {
-    if (key !== 'initial' && key !== 'defaultNext' && key !== 'target') return false;
-    return typeof value === 'string'
-      ? gone.has(value)
-      : Array.isArray(value) && value.every((id) => gone.has(id));
-  };
-  const fields = Object.entries(owner);
-  if (!fields.some(([key, value]) => names(key, value))) return owner;
-  return Object.fromEntries(fields.filter(([key, value]) => !names(key, value))) as Of;
+  const named = new Set(
+    fieldsOfOwner(owner).flatMap(({ is, value, path }) =>
+      is === 'state' && gone.has(String(value)) ? (/^\/(\w+)(?:\/\d+)?$/.exec(path)?.[1] ?? []) : [],
+    ),
+  );
+  if (named.size === 0) return owner;
+  return Object.fromEntries(
+    Object.entries(owner).flatMap(([key, value]) => {
+      if (!named.has(key)) return [[key, value]];
+      const left = Array.isArray(value) ? value.filter((id) => !gone.has(id)) : [];
+      return left.length === 0 ? [] : [[key, left]];
+    }),
+  ) as Of;
 }
 
 export function updateState(workspace: Workspace, edit: UpdateState): Applied {
@@ -164,19 +175,18 @@ export function moveState(workspace: Workspace, edit: MoveState): Applied {
   return machineChanged(workspace, plan.value, next);
 }
 
-/** Fields whose text is CEL, and those whose values are. */
-const EXPRESSIONS: ReadonlySet<string> = new Set(['when', 'ms']);
-const RECORDS_OF_EXPRESSIONS: ReadonlySet<string> = new Set(['values']);
-/** Fields that name a state, or several. */
-const NAMES: ReadonlySet<string> = new Set(['initial', 'target', 'defaultNext']);
-
 /**
- * The machine with every reference to a state under its new id: initial states, targets, `inState(…)` in conditions,
- * and `results` in expressions and templates. The state itself has its new id already.
+ * The machine with every reference to a state under its new id, as the roles of its fields say where there are any: what names
+ * a state, `inState(…)` in conditions, `results` in expressions and templates. The state itself has its new id already.
  */
 export function renamedState(plan: StateMachinePlan, from: string, to: string): StateMachinePlan {
-  const json = JSON.parse(JSON.stringify(plan)) as JsonObject;
-  const read = readPlan(inObject(json, { from, to }));
+  const name: Renaming = { from, to };
+  const renamed = (owner: State | StateMachinePlan): object => {
+    const own = changedOwner(owner, (field) => inField(field, name));
+    return owner.states === undefined ? own : { ...own, states: owner.states.map(renamed) };
+  };
+  const json: Json = JSON.parse(JSON.stringify(renamed(plan)));
+  const read = readPlan(json);
   return read.ok && read.value.kind === 'state-machine' ? read.value : plan;
 }
 
@@ -185,71 +195,58 @@ interface Renaming {
   readonly to: string;
 }
 
-function inObject(object: JsonObject, name: Renaming): JsonObject {
-  return Object.fromEntries(Object.entries(object).map(([key, value]) => [key, inField(key, value, name)]));
-}
-
-function inField(key: string, value: Json, name: Renaming): Json {
-  if (key === 'source' || key === 'meta') return value;
-  if (NAMES.has(key)) return inNames(value, name);
-  if (typeof value === 'string')
-    return EXPRESSIONS.has(key) ? inExpression(value, name) : inTemplate(value, name);
-  const isRecord = RECORDS_OF_EXPRESSIONS.has(key) || (key === 'output' && isRecordOfText(value));
-  if (isRecord && isJsonObject(value)) {
-    return Object.fromEntries(
-      Object.entries(value).map(([variable, text]) => [
-        variable,
-        typeof text === 'string' ? inExpressionOrTemplate(text, name) : text,
-      ]),
-    );
+function inField({ is, value }: Field, name: Renaming): Json {
+  switch (is) {
+    case 'state':
+      return value === name.from ? name.to : value;
+    case 'cel':
+    case 'condition':
+      return inExpression(String(value), name);
+    case 'template':
+      return withHoles(value, (source) => inExpression(source, name));
+    default:
+      return value;
   }
-  return inside(value, name);
 }
 
-function inside(value: Json, name: Renaming): Json {
-  if (typeof value === 'string') return inTemplate(value, name);
-  if (Array.isArray(value)) return value.map((item: Json) => inside(item, name));
-  return isJsonObject(value) ? inObject(value, name) : value;
-}
-
-function isRecordOfText(value: Json): boolean {
-  return isJsonObject(value) && Object.values(value).every((text) => typeof text === 'string');
-}
-
-function inNames(value: Json, { from, to }: Renaming): Json {
-  if (Array.isArray(value)) return value.map((id: Json) => (id === from ? to : id));
-  return value === from ? to : value;
-}
-
-/** `output` is CEL in an invocation, a template in a final state. */
-function inExpressionOrTemplate(text: string, name: Renaming): string {
-  return text.includes('{{') ? inTemplate(text, name) : inExpression(text, name);
-}
-
-function inTemplate(text: string, name: Renaming): string {
-  if (!text.includes('{{')) return text;
-  const pieces = holesIn(text);
-  if (!pieces.ok) return text;
-  return pieces.value
-    .map((piece) => (typeof piece === 'string' ? piece : `{{${inExpression(piece.source, name)}}}`))
-    .join('');
-}
-
+/** One that cannot be read stays as it is: a problem says so. */
 function inExpression(source: string, { from, to }: Renaming): string {
-  const id = from.replaceAll('-', '\\-');
-  return source
-    .replace(
-      new RegExp(`(\\binState\\(\\s*)(["'])${id}\\2`, 'g'),
-      (_all, open, quote) => `${open}${quote}${to}${quote}`,
-    )
-    .replace(
-      new RegExp(`(\\bresults\\[\\s*)(["'])${id}\\2`, 'g'),
-      (_all, open, quote) => `${open}${quote}${to}${quote}`,
-    )
-    .replace(new RegExp(`\\bresults\\.${id}(?![\\w])`, 'g'), () => member(to));
+  const read = compileCondition(source);
+  if (!read.ok) return source;
+  const tree = writtenTree(read.value);
+  const results = new Set(readsOf(tree, 'results'));
+  let text = source;
+  for (const part of [...allParts(tree)].toSorted((one, other) => other.range.start - one.range.start)) {
+    const [start, end, written] = namedBy(part, from, to, results) ?? [0, 0, ''];
+    text = `${text.slice(0, start)}${written}${text.slice(end)}`;
+  }
+  return text;
 }
 
-/** A name with a hyphen would be read as a difference. */
-function member(id: string): string {
-  return /^\w+$/.test(id) ? `results.${id}` : `results["${id}"]`;
+/** Where a part of an expression names the state, and what stands there under its new id. */
+function namedBy(
+  part: ASTNode,
+  from: string,
+  to: string,
+  results: ReadonlySet<number>,
+): readonly [start: number, end: number, written: string] | null {
+  if (part.op === 'call') {
+    const [called, [id]] = part.args;
+    return called === 'inState' && id?.op === 'value' && id.args === from ? quotedAt(id, to) : null;
+  }
+  if (part.op !== '.' && part.op !== '.?' && part.op !== '[]' && part.op !== '[?]') return null;
+  const [left, key] = part.args;
+  if (left.op !== 'id' || !results.has(left.range.start)) return null;
+  if (typeof key !== 'string') return key.op === 'value' && key.args === from ? quotedAt(key, to) : null;
+  if (key !== from) return null;
+  const optional = part.op === '.?' ? '?' : '';
+  // A name with a hyphen would be read as a difference.
+  const member = /^\w+$/.test(to) ? `.${optional}${to}` : `[${optional}${JSON.stringify(to)}]`;
+  return [left.range.end, part.range.end, member];
+}
+
+/** In the quotes that are there. */
+function quotedAt({ range, input }: ASTNode, id: string): readonly [number, number, string] {
+  const quote = input[range.start] === "'" ? "'" : '"';
+  return [range.start, range.end, `${quote}${id}${quote}`];
 }

@@ -1,8 +1,6 @@
 import { own } from '#base';
 import { machineLabel, transitionsOf } from '../../graph/states';
-
 import type { State, StateMachinePlan } from '../../schema/stateMachine';
-
 import type { Place } from '../../schema/workspace';
 import type { AnyTransition } from '../edit';
 
