@@ -89,7 +89,8 @@ export function keyOfWaiting({ address, since }: Waiting): string {
  * else it stands above the canvas, with all that waits.
  */
 export function useAskedHere(): readonly Waiting[] {
-  const waiting = useView()?.waiting;
+  // No more of the view, which is another at each commit: the whole screen is around this.
+  const waiting = useScene(({ view }) => view?.waiting);
   const isBeside = usePlace(({ view }) => view !== 'ask');
   const isPhone = useMedia(PHONE);
   const isSelected = useSelection(({ focus, nodes }) => focus !== null || nodes.size > 1);

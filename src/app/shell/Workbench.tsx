@@ -1,5 +1,5 @@
 import { Plus, WandSparkles } from 'lucide-react';
-import { type RefCallback, useCallback } from 'react';
+import { type ReactNode, type RefCallback, useCallback } from 'react';
 import { useStore } from 'zustand';
 import { give } from '../commands/give';
 import { Button } from '../parts/Button';
@@ -30,6 +30,18 @@ import { PANELS, panelsAt, shownAt } from './panelTable';
 import { TopBar } from './TopBar';
 import { useReading, useRoomKept } from './useAnswerRoom';
 
+// One element each, so that what happens around them does not draw them anew.
+const BAR = (
+  <Surface of="toolbar">
+    <TopBar />
+  </Surface>
+);
+const FORK = <PanelView key="fork" of="fork" />;
+const LEFT = <LeftPanel />;
+const CENTRE = <Centre />;
+const DOCK = <Dock />;
+const INSPECTOR = <PanelView key="inspector" of="inspector" />;
+
 /** The screen at a desk: top bar, left panel, canvas, inspector, dock. */
 export function Workbench() {
   const isForking = useForkDraft() !== null;
@@ -39,17 +51,13 @@ export function Workbench() {
   useRoomKept(reading, hasSheet);
   return (
     <Frame
-      bar={
-        <Surface of="toolbar">
-          <TopBar />
-        </Surface>
-      }
-      left={<LeftPanel />}
-      centre={<Centre />}
-      right={isForking ? <PanelView key="fork" of="fork" /> : <PanelView key="inspector" of="inspector" />}
+      bar={BAR}
+      left={LEFT}
+      centre={CENTRE}
+      right={isForking ? FORK : INSPECTOR}
       reading={reading}
       hasSheet={hasSheet}
-      dock={<Dock />}
+      dock={DOCK}
     />
   );
 }
@@ -163,7 +171,6 @@ function Dock() {
     'dock',
     useStore(layoutStore, (layout) => layout.dockTab),
   );
-  const width = useStore(layoutStore, (layout) => layout.variables);
   return (
     <>
       <Surface of="slider">
@@ -185,18 +192,30 @@ function Dock() {
             <PanelView key={tab} of={tab} />
           </Tabs>
         </div>
-        <Splitter
-          label="Width of the variables"
-          orientation="vertical"
-          direction={-1}
-          value={width}
-          min={BOUNDS.variables[0]}
-          max={BOUNDS.variables[1]}
-          onChange={(variables) => layoutStore.setState({ variables })}
-        />
-        <div className={dockStyles.variables} style={{ width }}>
+        <BesideDock>
           <PanelView of="variables" />
-        </div>
+        </BesideDock>
+      </div>
+    </>
+  );
+}
+
+/** As wide as the person has drawn it, which is nothing to what stands in it or beside it. */
+function BesideDock({ children }: { readonly children: ReactNode }) {
+  const width = useStore(layoutStore, (layout) => layout.variables);
+  return (
+    <>
+      <Splitter
+        label="Width of the variables"
+        orientation="vertical"
+        direction={-1}
+        value={width}
+        min={BOUNDS.variables[0]}
+        max={BOUNDS.variables[1]}
+        onChange={(variables) => layoutStore.setState({ variables })}
+      />
+      <div className={dockStyles.variables} style={{ width }}>
+        {children}
       </div>
     </>
   );
@@ -219,11 +238,15 @@ function LeftPanel() {
       >
         <PanelView key={tab} of={tab} />
       </Tabs>
-      {panelsAt('section').map((id) => (
-        <PanelView key={id} of={id} />
-      ))}
+      {SECTIONS}
     </>
   );
+}
+
+const SECTIONS = <Sections />;
+
+function Sections() {
+  return panelsAt('section').map((id) => <PanelView key={id} of={id} />);
 }
 
 /**
