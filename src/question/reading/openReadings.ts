@@ -1,16 +1,74 @@
+import type { Filter } from '../query/filter';
 import { isOneRow } from '../query/oneRow';
 import type { Query } from '../query/query';
 import { type Column, hasBlanks, isMeasure, type Table } from '../tables/tables';
-import { readable } from '../text/names';
+import { plural, readable } from '../text/names';
+import { isDone } from '../text/verbForms';
 import { columnsFor } from '../words/lexicon';
 import type { Sentence } from './sentence';
 
 /** Refuses what can be meant in two ways though each word is understood, and says how to ask for either. */
 export function refuseOpenReadings(sentence: Sentence, table: Table, query: Query): void {
+  refuseContradiction(sentence, query);
+  refuseDoings(sentence, query);
+  refuseUndone(sentence, table, query);
   refuseMoneyIn(sentence, table, query);
   refuseRatioInEach(sentence, query);
   refuseOtherDate(sentence, table, query);
   refuseGaps(sentence, table, query);
+}
+
+const DOING =
+  /\b(?:do|does|did) (?!(?:we|i|you|they)\b).* (?:do|perform|make|have|get|give|receive|carry out|need)$/i;
+
+/** "how many treatments did Sal do": how often, or how many different ones? */
+function refuseDoings(sentence: Sentence, { unite, by }: Query): void {
+  const counted = unite.filter((name) => !by.includes(name));
+  const [name, ...others] = counted;
+  const saysDifferent = sentence.terms.some((_, index) => sentence.read(index, 'distinct') !== null);
+  const said = sentence.terms.map(({ text }) => text).join(' ');
+  if (name === undefined || others.length > 0 || saysDifferent || !DOING.test(said)) return;
+  sentence.problem(
+    `how often, or how many different ones? Say “how many rows …” or “how many different ${plural(name)} …”`,
+  );
+}
+
+/** "how many lots were sold", where some say “unsold” and all have a sale date: these are not among them. */
+function refuseUndone(sentence: Sentence, table: Table, { filters, part }: Query): void {
+  for (const { text } of sentence.terms) {
+    if (!isDone(text)) continue;
+    const undone = new RegExp(`^(?:un|not[ -]|never )${text}$`, 'i');
+    const found = table.columns.flatMap((column) => {
+      const value = column.values.find((one) => undone.test(one.trim()));
+      return value === undefined ? [] : [{ column, value }];
+    })[0];
+    const isSaid = [...filters, ...part].some(({ column }) => column === found?.column.name);
+    if (found && !isSaid)
+      sentence.problem(
+        `some rows of ${table.name} say “${found.value}”; say “${readable(found.column.name)} is not ${found.value}”`,
+      );
+  }
+}
+
+/** Words of which one says yes and another no, or that name two values of one cell: no row can be both, and nobody asks for none. */
+function refuseContradiction(sentence: Sentence, { filters, part }: Query): void {
+  const all = [...filters, ...part].filter(({ or = [] }) => or.length === 0);
+  const pair = all.flatMap((one, index) => {
+    const other = all.slice(index + 1).find((next) => excludes(one, next));
+    return other ? [[one, other]] : [];
+  })[0];
+  const [one, other] = pair ?? [];
+  if (one && other)
+    sentence.problem(`no row can have both “${one.words}” and “${other.words}”; name the one that is meant`);
+}
+
+function excludes(one: Filter, other: Filter): boolean {
+  if (one.column !== other.column) return false;
+  if (one.operator === 'empty' || other.operator === 'empty')
+    return [one, other].some(({ operator }) => operator !== 'empty' && operator !== '!=');
+  if (one.operator !== '=' || other.operator !== '=') return false;
+  const values = ({ value }: Filter) => [value].flat().map((cell) => String(cell).toLowerCase());
+  return !values(one).some((value) => values(other).includes(value));
 }
 
 const MONEY_IN = /\b(?:came|come|comes|coming|brought|bring|brings) in\b|\b(?:received|collected)\b/i;

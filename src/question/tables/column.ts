@@ -21,6 +21,8 @@ export interface Column {
   readonly unread: number;
   /** Whether every row has a value of its own there: a name of rows, not of groups. */
   readonly identifies: boolean;
+  /** Whether its numbers are whole, one for each row, and none between them is left out: 101, 102, 103. */
+  readonly consecutive: boolean;
   /** How many rows repeat the value of another, where nearly all have one of their own. */
   readonly repeats: number;
   /** A duration. */

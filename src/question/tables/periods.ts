@@ -40,6 +40,7 @@ const NOTHING_KNOWN = {
   empty: 0,
   unread: 0,
   identifies: false,
+  consecutive: false,
   repeats: 0,
   isDuration: false,
   hasClock: false,

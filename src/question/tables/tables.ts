@@ -79,6 +79,7 @@ function columnOf(column: JsonObject, rows: number): Column {
     empty: typeof column.empty === 'number' ? column.empty : 0,
     unread: typeof column.unread === 'number' ? column.unread : 0,
     identifies: rows > 1 && column.type !== 'number' && column.distinct === rows,
+    consecutive: isConsecutive(column, rows),
     repeats: repeatsOf(column, rows),
     isDuration: column.type === 'duration',
     hasClock: column.type === 'time' || column.type === 'timestamp',
@@ -97,6 +98,14 @@ function readableOf(listed: Json | undefined): readonly Readable[] {
       first: isJsonObject(first) ? { text: text(first.text), row: Number(first.row) } : null,
     };
   });
+}
+
+/** Fewer numbers than these may follow each other by chance. */
+const FEW_NUMBERS = 8;
+
+function isConsecutive({ type, distinct, min, max }: JsonObject, rows: number): boolean {
+  if (type !== 'number' || distinct !== rows || rows < FEW_NUMBERS) return false;
+  return Number.isInteger(min) && Number.isInteger(max) && Number(max) - Number(min) === rows - 1;
 }
 
 /** A column of names or numbers of rows of which a few are there twice. */

@@ -47,10 +47,35 @@ export function countedDoings(
     if (rank && index === read.length - 1 && isBehindRowVerb(terms, read, index))
       return { ...term, meanings: [{ kind: 'frequent', order: rank.order }] };
     const next = read[index + 1];
+    const wasDone = rank && isDoneThing(terms, index + 1) && /^(?:most|least)$/i.test(term.text);
+    if (wasDone) return { ...term, meanings: [{ kind: 'frequent', order: rank.order }] };
+    if (isDoneThing(terms, index) && /^(?:most|least)$/i.test(terms[index - 1]?.text ?? ''))
+      return { ...term, meanings: [doneIn(term)] };
     const isDoing = terms[index + 1]?.meanings[0]?.kind === 'verb' && next?.meanings[0]?.kind === 'stop';
     if (!rank || !isDoing || !/^(?:most|least)$/i.test(term.text) || !isDone(next?.text ?? '')) return term;
     return { ...term, meanings: [{ kind: 'frequent', order: rank.order }] };
   });
+}
+
+/** "the most played opening", of a date “Played on”: what is done stands before the thing that it is done to, and asks for no date. */
+function isDoneThing(terms: readonly Term[], index: number): boolean {
+  const { text = '', meanings = [] } = terms[index] ?? {};
+  const isDate = meanings.every((one) => one.kind === 'column' && !one.exact && one.column.type === 'date');
+  const thing = terms[index + 1]?.meanings ?? [];
+  return (
+    isDate &&
+    meanings.length > 0 &&
+    isDone(text) &&
+    thing.some((one) => one.kind === 'column' && one.column.type === 'text')
+  );
+}
+
+/** Where some rows have no such date it says which rows are counted. */
+function doneIn({ meanings }: Term): Meaning {
+  const [meaning] = meanings;
+  return meaning?.kind === 'column' && meaning.column.empty > 0
+    ? { kind: 'filled', column: meaning.column }
+    : { kind: 'stop', noun: true };
 }
 
 /** "who flies the least": how often, where each row is a flight and nothing else is measured. */
@@ -130,7 +155,10 @@ export function isDoneAlways(terms: readonly Term[], index: number, asked: Asked
   const { meanings = [], text = '' } = terms[index] ?? {};
   const isPartOfDate = (one: Meaning) =>
     one.kind === 'column' && !one.exact && one.column.type === 'date' && one.column.empty === 0;
-  const isVerbHere = verbOf(text) !== null && isBehindDid(terms, index);
+  const isVerbHere =
+    (verbOf(text) !== null && isBehindDid(terms, index)) ||
+    // "openings that were played more than 10 times"
+    (isDone(text) && isBehindWas(terms, index) && !timed(terms));
   return isVerbHere && asked !== 'when' && meanings.length > 0 && meanings.every(isPartOfDate);
 }
 

@@ -1,5 +1,6 @@
 import { isLabel } from '../tables/labels';
 import { type Column, isKey, statedColumns, type Table, timesOf } from '../tables/tables';
+import { verbBase } from '../text/verbForms';
 import { isPersonWord } from './lexicon';
 
 /** What stands before "date" of things that happen to a row, and are no rows themselves. */
@@ -19,6 +20,7 @@ export function headNouns(table: Table): ReadonlySet<string> {
   const dates = columns.filter(({ type }) => type === 'date');
   return new Set([
     ...papersOf(columns),
+    ...comingAgain(dates),
     ...columns.flatMap((column) => {
       const [noun, mark, ...more] = column.stems;
       if (noun === undefined || mark === undefined || more.length > 0 || noun.length < 4) return [];
@@ -26,6 +28,20 @@ export function headNouns(table: Table): ReadonlySet<string> {
       return isOfRow(column, mark, dates, table) ? [noun] : [];
     }),
   ]);
+}
+
+/** "Next inspection": a date that is still to come, of the same kind as the row and never what the noun alone means. */
+export function isNext({ type, stems }: Column): boolean {
+  return type === 'date' && stems.length === 2 && stems[0] === 'next';
+}
+
+/** Rows are inspections where each was “Inspected” on one day and has a “Next inspection”. */
+function comingAgain(dates: readonly Column[]): readonly string[] {
+  return dates.filter(isNext).flatMap(({ stems: [, noun = ''] }) => {
+    const isDone = ({ empty, stems }: Column) =>
+      empty === 0 && stems.some((stem) => stem.length > 3 && noun.startsWith(verbBase(stem)));
+    return dates.some((date) => !isNext(date) && isDone(date)) ? [noun] : [];
+  });
 }
 
 const PAPERS = new Set(['invoice', 'bill', 'receipt']);

@@ -118,7 +118,11 @@ function isBeforeMost({ text }: Term, index: number, terms: readonly Term[]): bo
   const at = /^the$/i.test(terms[index + 1]?.text ?? '') ? index + 2 : index + 1;
   const isMost = /^(?:most|least|fewest)$/i.test(terms[at]?.text ?? '');
   const isAmount = terms[at + 1]?.meanings.some((one) => one.kind === 'column' && isMeasure(one.column));
-  return isMost && isAmount === true && /^(?:sell|sells|sold|get|gets|got|brought|bring|brings)$/i.test(text);
+  return (
+    isMost &&
+    isAmount === true &&
+    /^(?:sell|sells|sold|get|gets|got|brought|bring|brings|use|uses|used|consumed?)$/i.test(text)
+  );
 }
 
 /** Of several dates that a verb may mean that of the row itself: "came", of “Visit date” and “Next visit”. */

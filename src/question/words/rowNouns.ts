@@ -29,6 +29,7 @@ const ALIKE = [
   'plant flower',
   'car vehicle',
   'delivery shipment parcel',
+  'freight shipment load consignment cargo',
   'course class lesson',
   'guest person',
   'contact person',

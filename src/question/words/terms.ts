@@ -5,7 +5,7 @@ import { type Column, isKey, periodColumn, type Table, timesOf } from '../tables
 import { isPlural, stemOf, stemsOf, type Token } from '../text/words';
 import { withDoings } from './commands';
 import { withDoneValues } from './doneValues';
-import { headNouns } from './headNouns';
+import { headNouns, isNext } from './headNouns';
 import { asidesOf, partsOf } from './headParts';
 import { KEYWORDS } from './keywords';
 import { dueAndDone, withLateRows } from './late';
@@ -177,7 +177,7 @@ function asRows(meanings: readonly Meaning[], stretch: readonly Token[], table: 
   const isExact = meanings.some((meaning) => meaning.kind === 'column' && meaning.exact);
   const namesRows = columns[isExact ? 'every' : 'some'](
     (column) =>
-      column.identifies ||
+      (column.identifies && !isNext(column)) ||
       (column.repeats > 0 && column.stems.length === 1) ||
       (numbersThings(column) && isKey(column, table)),
   );
@@ -266,7 +266,7 @@ function addColumn(
   for (const aside of asidesOf(column)) add(aside, { kind: 'column', column, exact: false });
   if (column.stems.length > 1) add([column.stems.join('')], { kind: 'column', column, exact: true });
   for (const said of hoursOfDay(column)) add(stemsOf(said), { kind: 'column', column, exact: false });
-  for (const part of partsOf(column.stems))
+  for (const part of isNext(column) ? [] : partsOf(column.stems))
     if (!ofRows.has(part.join(' '))) add(part, { kind: 'column', column, exact: false });
   for (const { stems, values, isPart } of saidValues(column)) {
     const meaning: Meaning = { kind: 'value', column, values, written: false, isPart };

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import type { PlainAnswer, Question } from '../answers';
 import { refuse, rows, value, values, yes } from '../blind/expected';
+import type { TextOf } from '../measuring';
 
 const cell = z.union([z.string(), z.number()]);
 const reading = z.object({
@@ -27,26 +28,27 @@ const questionsSchema = z.array(
   }),
 );
 
-const FOLDER = new URL('./', import.meta.url);
 const SECONDS: Record<string, number> = { s: 1, min: 60, days: 86_400 };
 const MONTHS = 'January February March April May June July August September October November December';
 
-/** @returns the text of a table as it lies on the disk */
-export const textOf = (file: string): string => readFileSync(new URL(`tables/${file}`, FOLDER), 'utf8');
+/** @returns the text of a table of a set as it lies on the disk */
+export const tableOf =
+  (folder: string): TextOf =>
+  (file) =>
+    readFileSync(`${folder}/tables/${file}`, 'utf8');
 
-const said = readFileSync(new URL('questions.json', FOLDER), 'utf8');
-
-/** Questions by somebody who has not seen the grammar, with the readings that they allow. */
-export const questions: readonly Question[] = questionsSchema
-  .parse(JSON.parse(said))
-  .map(({ table, question, kind, expect, note }, place) => ({
-    id: `fre-${String(place + 1).padStart(3, '0')}`,
+/** The questions of a set with the readings that they allow; ids begin with `prefix`. */
+export function questionsOf(folder: string, prefix: string): readonly Question[] {
+  const said = readFileSync(`${folder}/questions.json`, 'utf8');
+  return questionsSchema.parse(JSON.parse(said)).map(({ table, question, kind, expect, note }, place) => ({
+    id: `${prefix}-${String(place + 1).padStart(3, '0')}`,
     table: `${table}.csv`,
     question,
     kind,
     note,
     answer: { anyOf: [expect, ...(expect.or ?? [])].flatMap(readingsOf) },
   }));
+}
 
 function readingsOf(expected: Reading): PlainAnswer[] {
   if (expected.refuse) return [refuse(expected.why ?? '')];
