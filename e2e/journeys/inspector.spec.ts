@@ -296,7 +296,15 @@ const FORMS: readonly (readonly [
     },
     { params: { goal: '{{ question }}', tools: ['echo'], successCriteria: 'An answer is there' } },
   ],
-  ['NOTE', 'Remark', (form) => form.fill('Text', '# Later'), { params: { markdown: '# Later' } }],
+  [
+    'NOTE',
+    'Remark',
+    async (form) => {
+      await form.fill('Text', '# Later');
+      await form.choose('Colour', 'Violet');
+    },
+    { params: { markdown: '# Later' } },
+  ],
 ];
 
 test.describe('E5 the form of every node type writes the document, and undo takes it back', () => {

@@ -61,7 +61,7 @@ export { type AddOptions, addNode, type Fit, fitsHere } from './verbs/addNode';
 export { type Alignment, alignSelection } from './verbs/align';
 export {
   collapseNode,
-  colorNode,
+  colorNote,
   disableSelection,
   moveNodes,
   nudgeSelection,

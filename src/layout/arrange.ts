@@ -107,7 +107,7 @@ function arrangeNode(arranged: Arranged, node: GraphNode): Size {
   const collapsed = arranged.folded.get(node.key) ?? place?.collapsed ?? false;
   // A step without a node, refused or still being written, stands in as a NOTE; it is a step all the same.
   if (node.type === 'NOTE' && node.mark !== 'ghost' && node.mark !== 'writing')
-    return put(arranged, node, { form: 'note', ...sizeFrom(place, NOTE) });
+    return put(arranged, node, { form: 'note', ...sizeFrom(place, NOTE), color: place?.color ?? 'yellow' });
   if (node.lane !== null) return arrangeLane(arranged, node);
   if (node.type === 'FORK' || node.type === 'JOIN') return put(arranged, node, { form: 'bar', ...BAR });
   if (!node.container) return put(arranged, node, { form: 'card', ...cardSize(node) });
@@ -272,7 +272,7 @@ function roomBeside(
 function put(
   arranged: Arranged,
   node: GraphNode,
-  box: Size & Pick<GraphBox, 'form'> & Partial<Pick<GraphBox, 'collapsed' | 'overflow'>>,
+  box: Size & Pick<GraphBox, 'form'> & Partial<Pick<GraphBox, 'collapsed' | 'overflow' | 'color'>>,
 ): Size {
   arranged.boxes.set(node.key, { x: 0, y: 0, scale: 1, collapsed: false, overflow: 0, ...box });
   return box;

@@ -122,7 +122,7 @@ function marksOf({ node, box, rect: size, empty, declared }: Drawn): readonly Ma
     case 'mark':
       return node.type === 'STATE' ? drawHistory(node, size) : [];
     case 'note':
-      return drawNote(node.node.type === 'NOTE' ? node.node.params.markdown : '', size);
+      return drawNote(node.node.type === 'NOTE' ? node.node.params.markdown : '', size, box.color);
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Address } from '#base';
-import type { NodeTypeName, PlanNode, State } from '#plan';
+import type { NodeTypeName, NoteColor, PlanNode, State } from '#plan';
 import type { AgentCard } from './agent';
 import type { DrawnTransition, StateShape } from './machineShapes';
 import type { StepChange } from './planDifference';
@@ -131,6 +131,8 @@ export interface GraphBox {
   readonly collapsed: boolean;
   /** Of a container: how many nodes inside it found no room, for the "+n" chip. */
   readonly overflow: number;
+  /** Of a note. */
+  readonly color?: NoteColor;
   /** Where the states of the machine stand that it shows as a picture. */
   readonly picture?: Boxes;
 }

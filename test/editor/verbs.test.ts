@@ -4,6 +4,7 @@ import {
   alignSelection,
   canConnect,
   collapseNode,
+  colorNote,
   connect,
   copySelection,
   disableSelection,
@@ -500,6 +501,26 @@ describe('aligning and moving', () => {
     collapseNode(editor, '/run', false);
     expect(layoutOf(editor).run).not.toHaveProperty('collapsed');
   });
+});
+
+test('W4 a note has a colour beside the plan; the usual one is not said, and a copy has the same', () => {
+  const { editor } = editorOn('why: NOTE Because');
+  const color = (key: string) => editor.scene.getState().boxes.get(key)?.color;
+  const before = editor.workspace.plans;
+  expect(color('/why')).toBe('yellow');
+  expect(colorNote(editor, '/why', 'blue')).toBe(true);
+  expect(color('/why')).toBe('blue');
+  editor.select(['/why']);
+  duplicateSelection(editor);
+  const [copy] = editor.selection.getState().nodes;
+  expect(copy).not.toBe('/why');
+  expect(color(copy ?? '')).toBe('blue');
+  editor.undo();
+  colorNote(editor, '/why', undefined);
+  expect(layoutOf(editor).why).not.toHaveProperty('color');
+  expect(editor.workspace.plans).toEqual(before);
+  editor.undo();
+  expect(color('/why')).toBe('blue');
 });
 
 test('L2 disabling switches all off, then all on', () => {

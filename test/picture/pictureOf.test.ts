@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { arrange } from '#layout';
 import { agentParts, type Part, pictureOf } from '#picture';
+import type { NoteColor } from '#plan';
 import { type AgentCard, type Graph, graphOf, type NodeCard, type NodeStatus } from '#projection';
 import { drawCard } from '../../src/picture/draw/card';
 import { cutToWidth, widthOf } from '../../src/picture/draw/measure';
@@ -129,6 +130,16 @@ describe('S2 a picture of a graph', () => {
       drawNote(note, { width: 240, height }).flatMap(({ text }) => text ?? []);
     expect(words(200)).toEqual(['Why', 'One bold reason, and another.', '• first', '• second']);
     expect(words(60)).toEqual(['Why', 'One bold reason, and another.']);
+  });
+
+  test('W4 a note has the paper that was chosen for it, and yellow without a choice', () => {
+    const ground = (color?: NoteColor) => drawNote('Why', { width: 240, height: 120 }, color)[0]?.fill;
+    expect([ground(), ground('yellow'), ground('green'), ground('paper')]).toEqual([
+      'wait-soft',
+      'wait-soft',
+      'ok-soft',
+      'surface',
+    ]);
   });
 
   test.each<[NodeStatus, string]>([

@@ -1,8 +1,15 @@
 import { CircleHelp, Package, WandSparkles } from 'lucide-react';
 import { useMemo } from 'react';
 import { type Diagnostic, isJsonObject, type JsonObject, jsonOf } from '#base';
-import { renameNode } from '#editor';
-import { generalSchema, NODE_TYPES, type NodeTypeName, type PlanNode } from '#plan';
+import { colorNote, renameNode } from '#editor';
+import {
+  generalSchema,
+  NODE_TYPES,
+  type NodeTypeName,
+  noteColorSchema,
+  noteLookSchema,
+  type PlanNode,
+} from '#plan';
 import type { NodeCard } from '#projection';
 import { SuggestionsContext } from '../forms/completion';
 import { FieldPathContext } from '../forms/FieldAt';
@@ -58,6 +65,7 @@ export function NodeSetup({ node: shown }: { readonly node: NodeCard }) {
             </Field>
           </div>
           <TypeFields shown={shown} disabled={disabled} problems={problems} onChange={onChange} />
+          {node.type === 'NOTE' && <NoteLook note={shown} disabled={disabled} />}
           {(!NODE_TYPES[node.type].hasNoValue || node.output !== undefined) && (
             <OutputFields
               node={node}
@@ -73,6 +81,26 @@ export function NodeSetup({ node: shown }: { readonly node: NodeCard }) {
         </FieldPathContext>
       </SuggestionsContext>
     </ExpressionScopeContext>
+  );
+}
+
+const NOTE_LOOK = noteLookSchema();
+
+/** How a note looks is said beside the plan, where it is drawn (W4). */
+function NoteLook({ note, disabled }: { readonly note: NodeCard; readonly disabled: boolean }) {
+  const editor = useEditor();
+  const color = useScene(({ boxes }) => boxes.get(note.key)?.color);
+  return (
+    <SchemaForm
+      schema={NOTE_LOOK}
+      value={color === undefined ? {} : { color }}
+      mode="literal"
+      disabled={disabled}
+      onChange={(_path, value) => {
+        colorNote(editor, note.key, noteColorSchema.safeParse(value).data);
+        return null;
+      }}
+    />
   );
 }
 

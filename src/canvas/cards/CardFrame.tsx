@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { accessibleName, describeAgent, describeState, isOff } from '#picture';
+import type { NoteColor } from '#plan';
 import { type GraphNode, shownStatus } from '#projection';
 import { type CanvasState, useCanvas, useForeseen, useResult } from '../state/canvasStore';
 import type { CardResult } from '../state/cardResult';
@@ -8,6 +9,8 @@ import type { ForeseenMark } from '../state/foreseenMark';
 interface Frame {
   readonly node: GraphNode;
   readonly kind: 'card' | 'bar' | 'box' | 'note' | 'row' | 'state' | 'region' | 'history';
+  /** Of a note. */
+  readonly color?: NoteColor | undefined;
   readonly scale: number;
   readonly selected: boolean;
   readonly children: ReactNode;
@@ -17,7 +20,7 @@ interface Frame {
  * The element that a node is for people, screen readers and tests (U): role, name, ids, focus and state. It is
  * drawn at the size of the design and scaled as a whole.
  */
-export function CardFrame({ node, kind, scale, selected, children }: Frame) {
+export function CardFrame({ node, kind, color, scale, selected, children }: Frame) {
   const newest = useCanvas((state) => state.newest === node.key);
   const drop = useCanvas((state) => state.dropBox === node.key);
   const target = useCanvas((state) => targetState(node.key, state));
@@ -41,6 +44,7 @@ export function CardFrame({ node, kind, scale, selected, children }: Frame) {
       data-status={shownStatus(node) ?? undefined}
       data-mark={node.mark ?? undefined}
       data-type={node.type}
+      data-color={color}
       data-stale={result?.stale?.word}
       data-foreseen={foreseen?.kind}
       data-selected={selected || undefined}

@@ -12,7 +12,7 @@ export const Note = memo(function Note({ id, selected = false }: NodeProps) {
   if (!node || !box) return null;
   const text = node.node.type === 'NOTE' ? node.node.params.markdown : '';
   return (
-    <CardFrame node={node} kind="note" scale={1} selected={selected}>
+    <CardFrame node={node} kind="note" color={box.color} scale={1} selected={selected}>
       {text.trim() === '' ? (
         <p className="placeholder">Write something: Markdown works.</p>
       ) : (

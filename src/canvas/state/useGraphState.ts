@@ -174,6 +174,7 @@ function sameBox(a: GraphBox, b: GraphBox): boolean {
       a.scale === b.scale &&
       a.collapsed === b.collapsed &&
       a.overflow === b.overflow &&
+      a.color === b.color &&
       a.picture === b.picture)
   );
 }

@@ -1,4 +1,4 @@
-import { type CapabilityPlan, type Edit, findNode, type Place, type PlanNode } from '#plan';
+import { type CapabilityPlan, type Edit, findNode, type NoteColor, type Place, type PlanNode } from '#plan';
 import type { GraphNode } from '#projection';
 import type { EditHow, Editor } from '../editor';
 import { renameState } from '../machine/changeStates';
@@ -88,9 +88,11 @@ export function collapseNode(editor: Editor, key: string, collapsed: boolean): b
   });
 }
 
-/** The colour of a note. */
-export function colorNode(editor: Editor, key: string, color: NonNullable<Place['color']>): boolean {
-  return place(editor, { label: 'Colour' }, new Map([[key, null]]), (before) => ({ ...before, color }));
+/** The colour of a note; without one it is the usual. */
+export function colorNote(editor: Editor, key: string, color: NoteColor | undefined): boolean {
+  return place(editor, { label: 'Colour' }, new Map([[key, null]]), ({ color: _old, ...rest }) =>
+    color === undefined ? rest : { ...rest, color },
+  );
 }
 
 function moved(before: Place, { x, y }: Point): Place {

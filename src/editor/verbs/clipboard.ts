@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, LIMITS, note, parseJson } from '#base';
 import { CARD } from '#layout';
-import { type Body, bodiesOf, fragmentOf, type Place, pasteFragment, readBody } from '#plan';
+import { type Body, bodiesOf, fragmentOf, type Place, pasteFragment, placeSchema, readBody } from '#plan';
 import type { Editor } from '../editor';
 import { copyStates, pasteStateText } from '../machine/clipboard';
 import { freePlace, type Point } from '../place';
@@ -75,7 +75,7 @@ export function duplicateSelection(editor: Editor): number {
 
 interface Fragment {
   readonly body: Body;
-  readonly places: Readonly<Record<string, Point & Partial<Place>>>;
+  readonly places: Readonly<Record<string, Place>>;
 }
 
 function readFragment(text: string): Fragment | null {
@@ -101,20 +101,15 @@ function withoutStart({ nodes, edges }: Body): Body {
   };
 }
 
+/** What is no place is left out: a node without one finds its own. */
 function readPlaces(value: Json | undefined): Fragment['places'] {
-  const places: Record<string, Point> = {};
-  if (!isJsonObject(value)) return places;
-  for (const [id, place] of Object.entries(value)) {
-    if (!isJsonObject(place) || typeof place.x !== 'number' || typeof place.y !== 'number') continue;
-    const { x, y, width, height } = place;
-    places[id] = {
-      x,
-      y,
-      ...(typeof width === 'number' && width >= 1 ? { width } : {}),
-      ...(typeof height === 'number' && height >= 1 ? { height } : {}),
-    };
-  }
-  return places;
+  if (!isJsonObject(value)) return {};
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([id, place]) => {
+      const read = placeSchema.safeParse(place);
+      return read.success ? [[id, read.data] as const] : [];
+    }),
+  );
 }
 
 /** The outermost nodes move to the new corner together; what is inside boxes stays where it is in them. */

@@ -1,5 +1,6 @@
+import type { NoteColor } from '#plan';
 import type { Size } from './look';
-import { baseline, type Mark, rectMark, textMark } from './mark';
+import { baseline, type Ink, type Mark, rectMark, textMark } from './mark';
 import { type Weight, widthOf } from './measure';
 
 const INSET = { x: 17, y: 13 };
@@ -16,11 +17,28 @@ interface Line {
   readonly gap: number;
 }
 
+/** What each paper is made of: its ground, and its edge with how much of that ink is in it. */
+const PAPERS: Readonly<
+  Record<NoteColor, { readonly ground: Ink; readonly edge: Ink; readonly share: number }>
+> = {
+  paper: { ground: 'surface', edge: 'line-strong', share: 1 },
+  yellow: { ground: 'wait-soft', edge: 'wait', share: 0.3 },
+  green: { ground: 'ok-soft', edge: 'ok', share: 0.3 },
+  blue: { ground: 'run-soft', edge: 'run', share: 0.3 },
+  violet: { ground: 'plan-soft', edge: 'plan', share: 0.3 },
+  red: { ground: 'bad-soft', edge: 'bad', share: 0.3 },
+};
+
 /** A sticky note: its words as they read, without the signs of Markdown; what has no room is left out. */
-export function drawNote(markdown: string, { width, height }: Size): readonly Mark[] {
+export function drawNote(
+  markdown: string,
+  { width, height }: Size,
+  color: NoteColor = 'yellow',
+): readonly Mark[] {
+  const { ground, edge, share } = PAPERS[color];
   const marks: Mark[] = [
-    rectMark({ x: 0, y: 0, width, height }, { fill: 'wait-soft', radius: 8 }),
-    rectMark({ x: 0, y: 0, width, height }, { stroke: 'wait', border: 0.3, radius: 8 }),
+    rectMark({ x: 0, y: 0, width, height }, { fill: ground, radius: 8 }),
+    rectMark({ x: 0, y: 0, width, height }, { stroke: edge, border: share, radius: 8 }),
   ];
   let y = INSET.y;
   for (const { text, size, weight, indent, gap } of linesOf(markdown, width - 2 * INSET.x)) {

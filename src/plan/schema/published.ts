@@ -103,6 +103,11 @@ export function policyJsonSchema(): JsonObject {
   return asJsonSchema(policySchema);
 }
 
+/** The JSON Schema of what is said of a note where it is drawn: its colour (W4). */
+export function noteLookSchema(): JsonObject {
+  return asJsonSchema(placeSchema.pick({ color: true }));
+}
+
 /** The JSON Schema of a machine, of a state or of a transition, each without the others, which have their own forms (E5). */
 export function machinePartSchema(part: keyof typeof MACHINE_PARTS): JsonObject {
   return asJsonSchema(MACHINE_PARTS[part]);

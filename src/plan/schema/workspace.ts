@@ -278,6 +278,14 @@ export const policySchema = z.strictObject({
 });
 export type Policy = z.infer<typeof policySchema>;
 
+/** Papers of notes; yellow where nothing is said. */
+export const noteColorSchema = z.enum(['paper', 'yellow', 'green', 'blue', 'violet', 'red']).meta({
+  title: 'Colour',
+  default: 'yellow',
+  titles: { paper: 'Paper', yellow: 'Yellow', green: 'Green', blue: 'Blue', violet: 'Violet', red: 'Red' },
+});
+export type NoteColor = z.infer<typeof noteColorSchema>;
+
 /** Where a node is drawn, apart from what it means (W4). Units are canvas pixels at zoom 1. */
 export const placeSchema = z.strictObject({
   x: z.number(),
@@ -285,7 +293,7 @@ export const placeSchema = z.strictObject({
   width: z.number().min(1).optional(),
   height: z.number().min(1).optional(),
   collapsed: z.boolean().optional(),
-  color: z.enum(['paper', 'yellow', 'green', 'blue', 'violet', 'red']).optional(),
+  color: noteColorSchema.optional(),
   /**
    * Of a state: how far from the middle of its line the label of a transition was moved, by path (`/on/0`); of one of
    * the machine itself that leads to it by `machine/on/0`.
