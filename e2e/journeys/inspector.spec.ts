@@ -106,8 +106,8 @@ const FORMS: readonly (readonly [
     'Which',
     async (form) => {
       await form.press('Add to cases');
-      await form.panel.getByLabel('When').nth(1).fill('score > 1.0');
-      await form.panel.getByLabel('When').nth(1).blur();
+      await form.at('/params/cases/1').getByLabel('When').fill('score > 1.0');
+      await form.at('/params/cases/1').getByLabel('When').blur();
       await form.press('Move 2 of cases up');
       await form.field('Take every matching case').check();
     },

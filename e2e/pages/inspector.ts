@@ -32,6 +32,11 @@ export class Inspector {
     return this.panel.getByLabel(label, { exact: true });
   }
 
+  /** What stands at a place of the node: of fields that are called alike, a plain one comes before those in shadow roots. */
+  at(pointer: string): Locator {
+    return this.panel.locator(`[data-field-at$="${pointer}"]`);
+  }
+
   /** Types into a field, and leaves it. */
   async fill(label: string, text: string): Promise<void> {
     await this.field(label).fill(text);
