@@ -50,6 +50,31 @@ test('E5 what is typed before the editor is there goes over with its caret; keys
     await expect(condition).not.toBeFocused();
   });
 
+  await test.step('what an input method composes stays whole, and its keys are its own', async () => {
+    const client = await page.context().newCDPSession(page);
+    const compose = (text: string) =>
+      client.send('Input.imeSetComposition', {
+        text,
+        selectionStart: text.length,
+        selectionEnd: text.length,
+      });
+    await condition.fill('name == ""');
+    await page.keyboard.press('ArrowLeft');
+    await compose('keikaku');
+    await expect(condition).toHaveText('name == "keikaku"');
+    for (const type of ['rawKeyDown', 'keyUp'] as const)
+      await client.send('Input.dispatchKeyEvent', {
+        type,
+        key: 'Enter',
+        code: 'Enter',
+        windowsVirtualKeyCode: 229,
+      });
+    await client.send('Input.insertText', { text: '計画' });
+    await expect(condition).toHaveText('name == "計画"');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => form.definition()).toMatchObject({ params: { condition: 'name == "計画"' } });
+  });
+
   await test.step('Escape closes what is offered; letters are no commands', async () => {
     await condition.fill('');
     await page.keyboard.type('que');

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { storedIn } from '../fixtures/stored';
 import { expect, test } from '../fixtures/test';
 import { Inspector } from '../pages/inspector';
-import type { Planloom } from '../pages/planloom';
+import { Planloom } from '../pages/planloom';
 
 /** A kind of item: how it is made, what of it is changed, and what its list then says. */
 interface Kind {
@@ -126,3 +126,120 @@ for (const kind of KINDS) {
     });
   });
 }
+
+test('E5 P13 P16 a model, a policy and a session by keyboard alone: made, used, removed, undone', async ({
+  app,
+  page,
+}) => {
+  /** What has the focus is pressed. */
+  const press = async (button: Locator) => {
+    await button.focus();
+    await page.keyboard.press('Enter');
+  };
+  await app.openTemplate('Ask a table');
+  const settings = app.dialog('Settings');
+  const policies = settings.getByRole('region', { name: 'Policies' });
+  const sentence = policies.getByRole('button', { name: /^Deny / });
+  const card = settings.getByRole('region', { name: 'Model The big one' });
+  const open = async (tab: string) => {
+    await page.keyboard.press('Control+,');
+    await settings.getByRole('tab', { name: tab }).focus();
+    await page.keyboard.press('Enter');
+  };
+
+  await test.step('a model is named; undo brings it back', async () => {
+    await open('Models');
+    await press(settings.getByRole('button', { name: 'Add a model' }));
+    await type(page, settings.getByRole('textbox', { name: 'Name', exact: true }), 'The big one');
+    await page.keyboard.press('Enter');
+    await press(card.getByRole('button', { name: 'Remove the model The big one' }));
+    await expect(card).toBeHidden();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('ControlOrMeta+z');
+    await open('Models');
+    await expect(card).toBeVisible();
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('a sentence about calls decides the next run; undo brings it back', async () => {
+    await open('Policies');
+    await press(policies.getByRole('button', { name: 'Add a sentence' }));
+    await expect(policies.getByRole('combobox', { name: 'What to do' })).toBeFocused();
+    await page.keyboard.press('D');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('table.*');
+    await press(policies.getByRole('button', { name: 'Save sentence' }));
+    await expect(sentence).toBeFocused();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await app.expectRun('failed');
+    await open('Policies');
+    await press(policies.getByRole('button', { name: 'Remove sentence 1' }));
+    await expect(sentence).toBeHidden();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('ControlOrMeta+z');
+    await open('Policies');
+    await expect(sentence).toBeVisible();
+    await press(policies.getByRole('button', { name: 'Remove sentence 1' }));
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('a run begins a session; its name is undone, and all is there after a reload', async () => {
+    await page.keyboard.press('ControlOrMeta+Shift+Enter');
+    const start = page.getByRole('dialog', { name: /^Run “/ });
+    await type(page, start.getByRole('combobox', { name: 'Session' }), 'talk');
+    await page.keyboard.press('Tab');
+    await press(start.getByRole('button', { name: 'Run', exact: true }));
+    await app.expectRun('completed');
+    await press(page.getByRole('tab', { name: 'Runs', exact: true }));
+    await press(app.button('What sessions hold'));
+    const sessions = app.dialog('Sessions');
+    const names = sessions.getByRole('combobox', { name: 'Session' }).getByRole('option');
+    await type(page, sessions.getByRole('textbox', { name: 'Name' }), 'Talk of trade');
+    await page.keyboard.press('Enter');
+    await expect(names).toHaveText(['Talk of trade']);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('ControlOrMeta+z');
+    await press(app.button('What sessions hold'));
+    await expect(names).toHaveText(['talk']);
+    await page.keyboard.press('Escape');
+    await expect.poll(async () => JSON.stringify(await storedIn(page))).not.toContain('Talk of trade');
+    await page.reload();
+    await open('Models');
+    await expect(card).toBeVisible();
+  });
+});
+
+test('E5 W6 one prompt is open in two tabs: who saves last is told before, loses nothing, and may look at the other', async ({
+  app,
+  context,
+}) => {
+  await app.openTemplate('Ask a table');
+  const mine = (tab: Planloom) => tab.panel('Prompts').getByRole('button', { name: /^Mine / });
+  const text = (tab: Planloom) => tab.dialog('Mine').getByRole('textbox', { name: 'Text' });
+  await app.button('Add a prompt').first().click();
+  const added = app.dialog('Add a prompt');
+  await added.getByRole('textbox', { name: 'Name' }).fill('Mine');
+  await added.getByRole('textbox', { name: 'Text' }).fill('One.');
+  await added.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect.poll(async () => JSON.stringify(await storedIn(app.page))).toContain('Mine');
+  const other = new Planloom(await context.newPage());
+  await other.open(app.page.url());
+  for (const tab of [app, other]) {
+    if (!(await mine(tab).isVisible())) await tab.button('Prompts (1)').click();
+    await mine(tab).click();
+  }
+  await text(other).fill('From the second tab.');
+  await text(app).fill('From the first tab.');
+  await app.dialog('Mine').getByRole('button', { name: /^Save/ }).click();
+  const told = other.dialog('Mine').getByRole('alert');
+  await expect(told).toContainText('It was changed in another tab');
+  await expect(text(other)).toHaveText('From the second tab.');
+  await told.getByRole('button', { name: 'Show what is there now' }).click();
+  await expect(text(other)).toHaveText('From the first tab.');
+  await expect(told).toBeHidden();
+  await text(other).fill('From both.');
+  await other.dialog('Mine').getByRole('button', { name: /^Save/ }).click();
+  await mine(app).click();
+  await expect(text(app)).toHaveText('From both.');
+});

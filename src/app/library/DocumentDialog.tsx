@@ -14,7 +14,7 @@ import { useKept } from '../parts/kept';
 import { Tabs } from '../parts/Tabs';
 import type { DialogProps } from '../state/dialogs';
 import { diagnosticOf } from '../state/sayTrouble';
-import { useSession } from '../state/session';
+import { useDocument, useSession } from '../state/session';
 import { Field } from '../ui/Field';
 import { ProblemList } from '../ui/ProblemList';
 import { withColumns } from './ColumnsList';
@@ -22,7 +22,7 @@ import styles from './DocumentDialog.module.css';
 import { DocumentView } from './DocumentView';
 import { documentsFromFile, newDocument } from './documentFromFile';
 import frame from './ItemDialog.module.css';
-import { ItemFrame } from './ItemFrame';
+import { ItemFrame, useMeanwhile } from './ItemFrame';
 
 const KINDS: Readonly<Record<DocumentKind, string>> = {
   csv: 'table (CSV)',
@@ -47,16 +47,20 @@ interface Draft {
 
 const EMPTY: WorkspaceDocument = { id: 'new', kind: 'csv', text: '' };
 
+function draftOf(stored: WorkspaceDocument | null): Draft {
+  const name = stored?.name ?? stored?.id ?? '';
+  return { name, content: stored ?? EMPTY, columns: stored?.columns ?? [] };
+}
+
 /** A table or text of the workspace: looked at, changed, added by file, by paste or by dropping. */
 export default function DocumentDialog({ dialog, onClose }: DialogProps<'document'>) {
   const session = useSession();
   const { editor } = session;
-  const stored = editor.workspace.documents.find(({ id }) => id === dialog.id) ?? null;
-  const [before] = useState<Draft>({
-    name: stored?.name ?? stored?.id ?? '',
-    content: stored ?? EMPTY,
-    columns: stored?.columns ?? [],
-  });
+  const stored = useDocument(
+    ({ workspace }) => workspace.documents.find(({ id }) => id === dialog.id) ?? null,
+  );
+  const meanwhile = useMeanwhile(stored);
+  const [before, setBefore] = useState(() => draftOf(stored));
   const [draft, setDraft] = useKept('document', () => before);
   const [tab, setTab] = useState<'view' | 'edit'>(stored === null ? 'edit' : 'view');
   const [refused, setRefused] = useState<readonly Diagnostic[]>([]);
@@ -104,6 +108,12 @@ export default function DocumentDialog({ dialog, onClose }: DialogProps<'documen
       list="documents"
       stored={stored}
       isChanged={isChanged}
+      meanwhile={meanwhile}
+      onTake={() => {
+        const now = draftOf(stored);
+        setBefore(now);
+        setDraft(now);
+      }}
       isReady={text !== ''}
       onSave={save}
       onClose={onClose}

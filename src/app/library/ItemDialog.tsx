@@ -20,7 +20,7 @@ import { useDocument, useSession } from '../state/session';
 import { Field } from '../ui/Field';
 import { ProblemNote } from '../ui/ProblemList';
 import styles from './ItemDialog.module.css';
-import { ItemFrame } from './ItemFrame';
+import { ItemFrame, useMeanwhile } from './ItemFrame';
 import { asNextVersion, type FormedList, ITEM_KINDS, NEW_ITEMS, newId, usersOf } from './items';
 import { ParserTrial } from './ParserTrial';
 
@@ -103,10 +103,16 @@ export default function ItemDialog({ dialog, onClose }: DialogProps<'item'>) {
   const { head, Head, isLong, omits, settled, finished, names, saveWords, Rest, unused } = FORMS[list];
   const schema = useMemo(() => itemSchema(list), [list]);
   const stored = useMemo(() => (kept === null ? null : jsonOf(kept)), [kept]);
-  const [before] = useState<Draft>(() => ({ ...NEW_ITEMS[list], ...dialog.begins, ...stored }));
+  const [before, setBefore] = useState<Draft>(() => ({ ...NEW_ITEMS[list], ...dialog.begins, ...stored }));
   const [draft, setDraft] = useKept<Draft>(`one of the ${list}`, () => before);
   const [refused, setRefused] = useState<Diagnostic | null>(null);
   const [fields, isHeld] = useDialogForm();
+  const meanwhile = useMeanwhile(stored);
+  const take = () => {
+    if (stored === null) return;
+    setBefore(stored);
+    setDraft(stored);
+  };
 
   const written = named(fitted(schema, draft), list, stored, editor.workspace[list]);
   const item = finished?.(written, stored) ?? written;
@@ -148,6 +154,8 @@ export default function ItemDialog({ dialog, onClose }: DialogProps<'item'>) {
       list={list}
       stored={kept}
       isChanged={draft !== before}
+      meanwhile={meanwhile}
+      onTake={take}
       isReady={isSound && !isHeld && !isIncomplete(schema, draft)}
       saveWords={saveWords?.(item, stored)}
       onSave={save}

@@ -1,9 +1,9 @@
 import { Trash2 } from 'lucide-react';
-import { type DragEvent, type ReactNode, useState } from 'react';
+import { type DragEvent, type ReactNode, useMemo, useState } from 'react';
 import { Banner } from '../parts/Banner';
 import { Button } from '../parts/Button';
 import { Dialog } from '../parts/Dialog';
-import { useAsksBeforeLeaving } from '../parts/kept';
+import { useAsksBeforeLeaving, useKept } from '../parts/kept';
 import { say } from '../parts/Toasts';
 import { type Session, useSession } from '../state/session';
 import styles from './ItemDialog.module.css';
@@ -14,6 +14,10 @@ interface ItemFrameProps {
   /** The item as the workspace has it; null for one that is added. */
   readonly stored: { readonly id: string; readonly name?: string | undefined } | null;
   readonly isChanged: boolean;
+  /** What was made of it elsewhere since it was opened. */
+  readonly meanwhile: Meanwhile;
+  /** Shows it as it is there now, instead of what was typed. */
+  readonly onTake: () => void;
   /** What was written may be kept. */
   readonly isReady: boolean;
   /** Words of the button that keeps a changed one. */
@@ -73,6 +77,7 @@ export function ItemFrame(props: ItemFrameProps) {
         onDragOver={onDrop && ((event) => event.preventDefault())}
         onDrop={onDrop}
       >
+        <MeanwhileNote meanwhile={props.meanwhile} onTake={props.onTake} />
         {asked && (
           <Banner tone="wait" title="What you changed is not kept yet" urgent>
             <p>Save it, or close once more to leave it as it was.</p>
@@ -81,6 +86,59 @@ export function ItemFrame(props: ItemFrameProps) {
         {props.children}
       </section>
     </Dialog>
+  );
+}
+
+/** What became of something elsewhere while a dialog of it was open: in another tab. */
+export interface Meanwhile {
+  readonly became: 'same' | 'changed' | 'gone';
+  /** What is there now is known. */
+  readonly note: () => void;
+}
+
+/** @param stored as it is there now; null while there is none */
+export function useMeanwhile(stored: object | null): Meanwhile {
+  const [known, setKnown] = useKept<object | null>('as it was known', () => stored);
+  const became = useMemo(() => {
+    if (known === stored || JSON.stringify(known) === JSON.stringify(stored)) return 'same';
+    return stored === null ? 'gone' : 'changed';
+  }, [known, stored]);
+  return { became, note: () => setKnown(stored) };
+}
+
+interface MeanwhileProps {
+  readonly meanwhile: Meanwhile;
+  readonly onTake: () => void;
+}
+
+/** Two tabs change one thing: who saves last is told before, and can look at what the other has made of it. */
+export function MeanwhileNote({ meanwhile: { became, note }, onTake }: MeanwhileProps) {
+  if (became === 'same') return null;
+  const isGone = became === 'gone';
+  return (
+    <Banner
+      tone="wait"
+      urgent
+      title={isGone ? 'It was removed in another tab' : 'It was changed in another tab'}
+      actions={
+        !isGone && (
+          <Button
+            variant="outline"
+            onClick={() => {
+              onTake();
+              note();
+            }}
+          >
+            Show what is there now
+          </Button>
+        )
+      }
+    >
+      <p>
+        What you have typed is still here. {isGone ? 'It is added anew' : 'It takes the place of the other'}{' '}
+        if you keep it.
+      </p>
+    </Banner>
   );
 }
 

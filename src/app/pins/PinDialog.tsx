@@ -17,6 +17,7 @@ import { JsonInput } from '../forms/JsonInput';
 import { SchemaForm } from '../forms/SchemaForm';
 import { isBlank } from '../forms/schema';
 import { DialogFormContext, useDialogForm } from '../forms/useDraft';
+import { MeanwhileNote, useMeanwhile } from '../library/ItemFrame';
 import { Button } from '../parts/Button';
 import { Dialog } from '../parts/Dialog';
 import { useAsksBeforeLeaving, useKept } from '../parts/kept';
@@ -46,7 +47,8 @@ export default function PinDialog({ dialog, onClose }: DialogProps<'pin'>) {
   const session = useSession();
   const { place, title, begins } = dialog;
   const known = usePins().find((pin) => isSamePlace(pin, place));
-  const [before] = useState(() => draftOf(known ?? begins ?? null));
+  const [before, setBefore] = useState(() => draftOf(known ?? begins ?? null));
+  const meanwhile = useMeanwhile(known ?? null);
   const [draft, setDraft] = useKept<Draft>('pin', () => before);
   const [wrong, setWrong] = useKept<Diagnostic | null>('pin-wrong', () => null);
   const [fields, isHeld] = useDialogForm();
@@ -76,6 +78,14 @@ export default function PinDialog({ dialog, onClose }: DialogProps<'pin'>) {
         </>
       }
     >
+      <MeanwhileNote
+        meanwhile={meanwhile}
+        onTake={() => {
+          const now = draftOf(known ?? null);
+          setBefore(now);
+          setDraft(now);
+        }}
+      />
       <form id="pin" className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
         <p>
           {'capability' in place

@@ -6,6 +6,7 @@ import { useSuggestionsOfPlan } from '../design/useSuggestionsOfPlan';
 import { SuggestionsContext } from '../forms/completion';
 import { SchemaForm } from '../forms/SchemaForm';
 import { DialogFormContext, useDialogForm } from '../forms/useDraft';
+import { Caution } from '../parts/Banner';
 import { Button } from '../parts/Button';
 import { keyDown } from '../parts/browser';
 import { Pill } from '../parts/Pill';
@@ -23,11 +24,12 @@ interface PolicyFormProps {
 }
 
 /** A sentence about calls (P13): what is to be done with which, and when; its fields are those of the schema (E5). */
-export function PolicyForm({ place, policies, calls, onSave, onCancel }: PolicyFormProps) {
+export function PolicyForm({ place: opened, policies, calls, onSave, onCancel }: PolicyFormProps) {
   const suggestions = useSuggestionsOfPlan();
   const form = useRef<HTMLFormElement>(null);
   const [fields, isHeld] = useDialogForm();
-  const edited = place === null ? undefined : policies[place];
+  const [edited] = useState(() => (opened === null ? undefined : policies[opened]));
+  const place = edited === undefined ? null : placeOf(policies, edited, opened);
   const [draft, setDraft] = useState<JsonObject>(() => (edited === undefined ? ASKS : jsonOf(edited)));
   // It takes the place of the button that asked for it.
   useEffect(() => form.current?.querySelector('select')?.focus(), []);
@@ -44,7 +46,7 @@ export function PolicyForm({ place, policies, calls, onSave, onCancel }: PolicyF
     <form
       ref={form}
       className={styles.form}
-      aria-label={place === null ? 'New sentence' : `Sentence ${place + 1}`}
+      aria-label={opened === null ? 'New sentence' : `Sentence ${opened + 1}`}
       onSubmit={save}
       onKeyDown={keyDown((event) => {
         // A list of suggestions is closed by it first.
@@ -71,6 +73,11 @@ export function PolicyForm({ place, policies, calls, onSave, onCancel }: PolicyF
           />
         </SuggestionsContext>
       </DialogFormContext>
+      {opened !== null && place === null && (
+        <Caution role="status">
+          This sentence was changed or removed in another tab. What you save is added before all others.
+        </Caution>
+      )}
       {/* Above what is said of the draft, so that it stays under the pointer when a field that is left says more. */}
       <div className={settings.actions}>
         <Button onClick={onCancel}>Cancel</Button>
@@ -112,6 +119,14 @@ function trimmed(draft: JsonObject): JsonObject {
     return plain === '' ? [] : [[name, name === 'host' ? plain.toLowerCase() : plain]];
   });
   return { ...draft, when: Object.fromEntries(texts) };
+}
+
+/** Where a sentence stands now, whatever was done meanwhile in another tab; null where it is there no more. */
+function placeOf(policies: readonly Policy[], edited: Policy, opened: number | null): number | null {
+  const isIt = (one: Policy | undefined) => JSON.stringify(one) === JSON.stringify(edited);
+  if (opened !== null && isIt(policies[opened])) return opened;
+  const found = policies.findIndex(isIt);
+  return found < 0 ? null : found;
 }
 
 /** A new one stands before all others. */
