@@ -205,6 +205,7 @@ test('E5 P13 P16 a model, a policy and a session by keyboard alone: made, used, 
     await page.keyboard.press('Escape');
     await expect.poll(async () => JSON.stringify(await storedIn(page))).not.toContain('Talk of trade');
     await page.reload();
+    await expect(app.canvas).toBeVisible();
     await open('Models');
     await expect(card).toBeVisible();
   });

@@ -14,7 +14,7 @@ import {
 import { project } from '#projection';
 import { flavourPage, HELP_SECTIONS, type HelpPage, readPage, searchPages } from '../../src/app/help/pages';
 
-import { tooLargeForSteps } from '../../src/app/library/takeDocuments';
+import { tooLargeForSteps } from '../../src/app/library/documentFromFile';
 import { runToRest } from '../samples/hosting';
 
 const folder = new URL('../../src/app/help/', import.meta.url);

@@ -3,7 +3,7 @@ import { BUILT_IN_CATALOGUE } from '#capabilities';
 import { addNode, addState, createEditor, type Editor, fitsHere } from '#editor';
 import { check, write } from '#plan';
 import { paletteSections } from '../../src/app/design/Palette';
-import { blankMachine, blankWorkspace } from '../../src/app/library/blankWorkspace';
+import { blankMachine, blankWorkspace } from '../../src/app/library/placeWorkspace';
 
 const ITEMS = paletteSections(BUILT_IN_CATALOGUE)
   .flatMap(({ items }) => items)

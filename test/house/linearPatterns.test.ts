@@ -10,7 +10,7 @@ const ON_SHORT_TEXTS: ReadonlyMap<string, string> = new Map([
   ['projection/ledgerRows.ts', 'addresses of nodes'],
   ['app/forms/completion.ts', 'an expression up to the caret'],
   ['app/forms/durations.ts', 'a field of a form'],
-  ['app/forms/numbers.ts', 'a field of a form'],
+  ['app/forms/typedValues.ts', 'a field of a form'],
   ['app/parts/lazily.tsx', 'an error of the browser'],
   ['capabilities/table/answer.ts', 'the label of a question'],
   ['capabilities/table/formatValue.ts', 'the digits of a number'],

@@ -15,11 +15,10 @@ import { shapeOf } from '#capabilities';
 import { type DocumentKind, isFileDocument, type Plan, type WorkspaceDocument } from '#plan';
 import type { ReadDocument } from '#runtime';
 import { DocumentView } from '../library/DocumentView';
-import { readColumns } from '../library/documentFromFile';
-import { readingTimeOf } from '../library/ReadingNotes';
-import { takeDocuments } from '../library/takeDocuments';
-import { useReadDocument } from '../library/useReadDocument';
-import { useTaking } from '../library/useTaking';
+import { readColumns, takeDocuments, useTaking } from '../library/documentFromFile';
+
+import { readingTimeOf, useReadDocument } from '../library/useReadDocument';
+
 import { Button } from '../parts/Button';
 import { counted } from '../parts/counted';
 import { cx } from '../parts/cx';

@@ -10,13 +10,13 @@ import {
   problem,
 } from '#base';
 import { type Plan, type PlanNode, resultShape, Shape } from '#plan';
+import { ExpressionInput } from '../forms/CodeField';
 import type { ExpressionLanguage } from '../forms/completion';
-import { ExpressionInput } from '../forms/ExpressionInput';
 import { FieldAt } from '../forms/FieldAt';
 import { type Change, ExpressionScopeContext, useExpressionScope } from '../forms/form';
 import { problemsInside, type Refusal, worstOf } from '../forms/formProblems';
-import { SuggestInput } from '../forms/SuggestInput';
-import { templateText, templateValue } from '../forms/templates';
+import { SuggestInput } from '../forms/TextInput';
+import { templateText, templateValue } from '../forms/typedValues';
 import { Button, IconButton } from '../parts/Button';
 import { useEditor, useScene } from '../state/session';
 import { ProblemOfField } from '../ui/Field';

@@ -14,11 +14,11 @@ import { useSuggestionsOf } from '../forms/completion';
 import { FieldAt } from '../forms/FieldAt';
 import type { Change, Control, ControlProps } from '../forms/form';
 import { problemsInside } from '../forms/formProblems';
-import { readNumber } from '../forms/numbers';
 import { SchemaForm } from '../forms/SchemaForm';
-import { SuggestInput } from '../forms/SuggestInput';
 import { kindOf } from '../forms/schema';
-import { TextInput } from '../forms/TextInput';
+import { SuggestInput, TextInput } from '../forms/TextInput';
+import { readNumber } from '../forms/typedValues';
+
 import { Checkbox, Select } from '../parts/Input';
 import { useScene, useSelection } from '../state/session';
 import styles from './Inspector.module.css';

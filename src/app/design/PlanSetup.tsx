@@ -12,7 +12,7 @@ import { cx } from '../parts/cx';
 import { Checkbox } from '../parts/Input';
 import { lazily } from '../parts/lazily';
 import { usePages } from '../parts/VirtualList';
-import { PinsList } from '../pins/PinsList';
+import { PinsList } from '../pins/PinNote';
 import { BudgetWarning } from '../run/BudgetBar';
 import { shortRunId } from '../run/ledgerWords';
 import { openRun } from '../run/openRun';

@@ -4,13 +4,13 @@ import { isJsonObject, type Json, type JsonObject, jsonOf } from '#base';
 import { openSubPlan } from '#editor';
 import { type BodyName, type ByType, bodiesOf, byType, NODE_TYPES, type Plan } from '#plan';
 import type { NodeCard } from '#projection';
+import { JsonInput } from '../forms/CodeField';
 import { useSuggestionsOf } from '../forms/completion';
 import { FieldAt } from '../forms/FieldAt';
 import { problemsInside, worstOf } from '../forms/formProblems';
-import { JsonInput } from '../forms/JsonInput';
 import { SchemaForm } from '../forms/SchemaForm';
-import { SuggestInput } from '../forms/SuggestInput';
-import { TextInput } from '../forms/TextInput';
+import { SuggestInput, TextInput } from '../forms/TextInput';
+
 import { Button } from '../parts/Button';
 import { Checkbox, Input, Select } from '../parts/Input';
 import { useDocument, useEditor, useScene, useSelection } from '../state/session';

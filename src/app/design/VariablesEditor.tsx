@@ -1,9 +1,9 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { jsonOf, problem } from '#base';
 import type { Variable } from '#plan';
+import { JsonInput } from '../forms/CodeField';
 import { FieldAt, useWantedRow } from '../forms/FieldAt';
 import type { Change } from '../forms/form';
-import { JsonInput } from '../forms/JsonInput';
 import { TextInput } from '../forms/TextInput';
 import { Button, IconButton } from '../parts/Button';
 import { Select } from '../parts/Input';

@@ -5,23 +5,26 @@ import {
   useEffect,
   useId,
   useLayoutEffect,
+  useMemo,
   useRef,
   useState,
 } from 'react';
 import { flushSync } from 'react-dom';
-import type { Diagnostic } from '#base';
+import { type Diagnostic, type Json, type JsonObject, LIMITS, parseExactJson } from '#base';
+import { compileExpression, compileTemplate, evaluate, fill } from '#plan';
+import { shortValue } from '#projection';
 import { keyDown, whenIdle } from '../parts/browser';
 import { cx } from '../parts/cx';
 import { TextArea } from '../parts/Input';
 import { once } from '../parts/lazily';
-
 import { ProblemOfField } from '../ui/Field';
 import { ProblemNote } from '../ui/ProblemList';
 import styles from './CodeField.module.css';
 import type { Caret, CodeElement, CodeSettings } from './codeElement';
-import type { CodeLanguage } from './completion';
-import { type Fault, faultAt, faultIn } from './fault';
-import type { Refusal } from './formProblems';
+import { type CodeLanguage, completionsAt, type ExpressionLanguage } from './completion';
+import { useExpressionScope } from './form';
+import { type Fault, faultAt, faultIn, type Refusal } from './formProblems';
+import { jsonText } from './typedValues';
 import { useDraft } from './useDraft';
 
 declare module 'react' {
@@ -32,7 +35,7 @@ declare module 'react' {
   }
 }
 
-export interface CodeFieldProps {
+interface CodeFieldProps {
   readonly id?: string;
   readonly language: CodeLanguage;
   readonly value: string;
@@ -153,14 +156,14 @@ function Editor(props: CodeFieldProps & { readonly caret: Caret | null }) {
   );
 }
 
-export interface CodeInputProps extends Omit<CodeFieldProps, 'onChange' | 'onBlur' | 'fault' | 'onEnter'> {
+interface CodeInputProps extends Omit<CodeFieldProps, 'onChange' | 'onBlur' | 'fault' | 'onEnter'> {
   readonly onCommit: (text: string) => Refusal;
   /** What is said of what is typed, under the field. */
   readonly below?: (text: string) => ReactNode;
 }
 
 /** Code that becomes one edit when typing rests. What is refused stays, and says why and where (T8). */
-export function CodeInput({ value, onCommit, below, ...rest }: CodeInputProps) {
+function CodeInput({ value, onCommit, below, ...rest }: CodeInputProps) {
   const draft = useDraft(value, onCommit);
   const said = useContext(ProblemOfField);
   const noteId = useId();
@@ -232,4 +235,80 @@ async function serve(): Promise<void> {
 function nextOf(fields: ReadonlySet<Waiting>): Waiting | undefined {
   const all = [...fields];
   return all.find(({ hasFocus }) => hasFocus()) ?? all[0];
+}
+
+interface ExpressionInputProps extends Omit<CodeInputProps, 'complete' | 'below'> {
+  readonly language: ExpressionLanguage;
+}
+
+/** An expression or a template: completes the variables there are, and shows its value in the shown run (E5). */
+export function ExpressionInput({ language, ...rest }: ExpressionInputProps) {
+  const scope = useExpressionScope();
+  return (
+    <div className={styles.wrap}>
+      <CodeInput
+        {...rest}
+        language={language}
+        complete={(text, caret, asked) => completionsAt(text, caret, language, scope, asked)}
+        below={(text) => <RunValue language={language} source={text} values={scope.values} />}
+      />
+    </div>
+  );
+}
+
+interface RunValueProps {
+  readonly language: ExpressionLanguage;
+  readonly source: string;
+  readonly values: JsonObject | null;
+}
+
+/** What the expression is worth in the run that is shown, at its position. */
+function RunValue({ language, source, values }: RunValueProps) {
+  const value = useMemo(
+    () => (values === null ? undefined : worthOf(language, source, values)),
+    [language, source, values],
+  );
+  if (value === undefined) return null;
+  return (
+    <p className={styles.value}>
+      = <span>{shortValue(value)}</span>
+    </p>
+  );
+}
+
+/** Undefined where there is nothing to show: no expression, an error, or JSONata, whose evaluation takes a worker. */
+function worthOf(language: ExpressionLanguage, source: string, values: JsonObject): Json | undefined {
+  if (source.trim() === '' || language === 'jsonata') return undefined;
+  if (language === 'cel') {
+    const compiled = compileExpression(source);
+    const result = compiled.ok ? evaluate(compiled.value, values) : null;
+    return result?.ok ? result.value : undefined;
+  }
+  if (!source.includes('{{')) return undefined;
+  const compiled = compileTemplate(source);
+  const result = compiled.ok ? fill(compiled.value, values) : null;
+  return result?.ok ? result.value : undefined;
+}
+
+interface Props extends Omit<CodeInputProps, 'value' | 'onCommit' | 'language' | 'lines'> {
+  readonly value: Json | undefined;
+  readonly onCommit: (value: Json | undefined) => Refusal;
+}
+
+/** Any JSON, typed. What is no JSON stays in the field, says so, and changes nothing. */
+export function JsonInput({ value, onCommit, ...rest }: Props) {
+  return (
+    <CodeInput
+      placeholder="JSON"
+      {...rest}
+      language="json"
+      lines="many"
+      value={jsonText(value)}
+      onCommit={(text) => {
+        if (text.trim() === '') return onCommit(undefined);
+        const read = parseExactJson(text, LIMITS.jsonDepth);
+        return read.ok ? onCommit(read.value) : read.problem;
+      }}
+    />
+  );
 }

@@ -19,10 +19,9 @@ import { controlFor, isTyped } from './controls';
 import { FieldAt, useWantedRow } from './FieldAt';
 import type { Change, Control, FormMode, SchemaFormProps } from './form';
 import { problemsInside, type Refusal, worstOf } from './formProblems';
-import { isDuration } from './numbers';
 import styles from './SchemaForm.module.css';
 import { asVariant, blankValue, fieldsOf, type SchemaField } from './schema';
-import { isTemplate, untypedWords } from './templates';
+import { isDuration, isTemplate, untypedWords } from './typedValues';
 
 /** A form made from a JSON Schema (E5): a field for each property, labelled by its title. */
 export function SchemaForm(props: SchemaFormProps) {

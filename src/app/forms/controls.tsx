@@ -1,15 +1,11 @@
 import { isJsonObject, type Json, own } from '#base';
 import { Select } from '../parts/Input';
+import { ExpressionInput, JsonInput } from './CodeField';
 import { useSuggestionsOf } from './completion';
-import { ExpressionInput } from './ExpressionInput';
 import type { Control, ControlProps, FormMode } from './form';
-import { JsonInput } from './JsonInput';
-import { NamesInput } from './NamesInput';
-import { isDuration, type NumberBounds, readDuration, readNumber } from './numbers';
-import { SuggestInput } from './SuggestInput';
-import type { FieldKind, SchemaField } from './schema';
-import { TextInput, UntypedInput } from './TextInput';
-import { templateText, templateValue } from './templates';
+import type { FieldKind, NumberBounds, SchemaField } from './schema';
+import { NamesInput, SuggestInput, TextInput, UntypedInput } from './TextInput';
+import { isDuration, readDuration, readNumber, templateText, templateValue } from './typedValues';
 
 /**
  * The control for a kind of field.

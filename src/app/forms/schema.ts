@@ -1,5 +1,4 @@
 import { isJsonObject, type Json, type JsonObject, own as ownProperty } from '#base';
-import type { NumberBounds } from './numbers';
 
 /** How a field is entered. Decided by its JSON Schema alone, so that every schema has a form. */
 export type FieldKind =
@@ -18,6 +17,13 @@ export type FieldKind =
   | { readonly kind: 'json' }
   /** No type is said, or texts are among several. */
   | { readonly kind: 'untyped' };
+
+/** What a number field takes: bounds are inclusive. */
+export interface NumberBounds {
+  readonly integer: boolean;
+  readonly minimum?: number | undefined;
+  readonly maximum?: number | undefined;
+}
 
 /** One word of a choice, and what it is called: its schema's annotation `titles` says so. */
 interface Option {

@@ -1,8 +1,8 @@
 import type { Diagnostic, Result } from '#base';
 import type { Workspace } from '#plan';
 import { loadSample } from '#samples';
-import { blankWorkspace } from '../library/blankWorkspace';
-import { findWorkspace, keepWorkspace } from '../library/placeWorkspace';
+import { blankWorkspace, findWorkspace, keepWorkspace } from '../library/placeWorkspace';
+
 import { setOut } from '../state/address';
 import { sayProblems, sayThrown } from '../state/sayTrouble';
 import { fetchOwn } from '../state/services';

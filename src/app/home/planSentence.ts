@@ -1,7 +1,7 @@
 import { cutText } from '#projection';
 import { loadSample } from '#samples';
-import { blankWorkspace } from '../library/blankWorkspace';
-import { keepWorkspace } from '../library/placeWorkspace';
+import { blankWorkspace, keepWorkspace } from '../library/placeWorkspace';
+
 import { say } from '../parts/Toasts';
 import type { setOut } from '../state/address';
 import { startWhenOpen } from '../state/pendingStart';

@@ -1,9 +1,26 @@
+import { CalendarClock } from 'lucide-react';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
-import { type ColumnReport, reportOf, rowsInLines, shapeOf, tableOf, writtenOf } from '#capabilities';
+import {
+  type ColumnChoice,
+  type ColumnReport,
+  reportOf,
+  rowsInLines,
+  shapeOf,
+  tableOf,
+  writtenOf,
+} from '#capabilities';
 import type { RunError } from '#kernel';
 import type { ColumnReading, WorkspaceDocument } from '#plan';
 import type { ReadDocument, ReadText } from '#runtime';
-import { columnsOfTable, type Eventually, type TableColumn, type TableSource, tableInMemory } from '#tables';
+import {
+  cellText,
+  columnsOfTable,
+  type Eventually,
+  type TableColumn,
+  type TableSource,
+  tableInMemory,
+} from '#tables';
+import { Button } from '../parts/Button';
 import { EmptyNote } from '../parts/Panel';
 import { useSession } from '../state/session';
 import { PHONE, useMedia } from '../state/useMedia';
@@ -14,14 +31,12 @@ import { tablesOfPage } from '../tables/stored/storedTables';
 import { useEventually } from '../tables/useSeenRows';
 import type { TablePlace } from '../tables/useTableQuery';
 import { Markdown } from '../ui/Markdown';
-import { ColumnChoices, ColumnsList } from './ColumnsList';
+import { ColumnChoices, ColumnsList, readingOf } from './ColumnsList';
 import styles from './DocumentDialog.module.css';
 import frame from './ItemDialog.module.css';
 import { MissingFiles } from './MissingFiles';
-import { OpenReading } from './OpenReading';
-import { ReadingNotes, useReadingNotes } from './ReadingNotes';
 import tableViewStyles from './TableView.module.css';
-import { useReadDocument } from './useReadDocument';
+import { ReadingNotes, useReadDocument, useReadingNotes } from './useReadDocument';
 
 interface Around {
   readonly onColumns: (columns: readonly ColumnReading[]) => void;
@@ -108,7 +123,7 @@ function Prose({ document: { kind, text } }: { readonly document: ReadText }) {
   );
 }
 
-interface Props {
+interface DocumentViewProps {
   readonly document: ReadDocument;
   /** What a person has said of its columns, maybe since it was read. */
   readonly said: readonly ColumnReading[] | undefined;
@@ -124,7 +139,7 @@ interface Props {
 }
 
 /** A table as plans read it: the same reading as `table.load`, which can be changed at the head of each column (W8). */
-function TableView({ document, said, fileNotes, onColumns, title, actions, at }: Props) {
+function TableView({ document, said, fileNotes, onColumns, title, actions, at }: DocumentViewProps) {
   const shape = useMemo(() => shapeOf(document), [document]);
   const report = useMemo(() => reportOf(document), [document]);
   const source = useTableSource(document);
@@ -244,4 +259,66 @@ function inPage(document: ReadDocument): TableSource | null {
   const written = writtenOf(document);
   const columns = columnsOfTable(table.value);
   return tableInMemory(columns, table.value.rows, written.ok ? written.value : undefined);
+}
+
+interface OpenReadingProps {
+  /** Columns of which only a person can say how they are read. */
+  readonly columns: readonly ColumnReport[];
+  readonly onChoose: (column: string, reading: ColumnReading) => void;
+}
+
+/** W8: a column that can be read in several ways is asked about, with one of its own cells; nothing is chosen by itself. */
+function OpenReading({ columns, onChoose }: OpenReadingProps) {
+  const [first] = columns;
+  if (first === undefined) return null;
+  const { name, open, filled } = first;
+  return (
+    <section aria-label={`How “${name}” is read`} className={styles.strip}>
+      <CalendarClock aria-hidden />
+      <p className={styles.question}>
+        <strong>{questionOf(first)}</strong>{' '}
+        {filled === 1 ? 'Its cell fits' : `All ${filled.toLocaleString('en')} cells fit`}{' '}
+        {open.length === 2 ? 'both ways' : 'each way'}.{columns.length > 1 && ` (1 of ${columns.length})`}
+      </p>
+      <span className={styles.choices}>
+        {open.map((choice) => (
+          <Button
+            key={`${choice.type} ${choice.notation}`}
+            variant="outline"
+            onClick={() => onChoose(name, readingOf(name, choice))}
+          >
+            {valueText(choice)}
+          </Button>
+        ))}
+      </span>
+    </section>
+  );
+}
+
+function questionOf({ name, open }: ColumnReport): string {
+  const written = open[0]?.example.written ?? '';
+  const days = open.map(({ type, example }) => (type === 'date' ? dayOfMonth(String(example.value)) : null));
+  if (days.includes(null)) return `In “${name}”, how is “${written}” to be read?`;
+  return `In “${name}”, is ${written} the ${days.join(' or the ')}?`;
+}
+
+const MONTHS = 'January February March April May June July August September October November December'.split(
+  ' ',
+);
+
+/** `10th of May`, of an ISO date; null of any other text. */
+function dayOfMonth(iso: string): string | null {
+  const [, month, day] = iso.split('-').map(Number);
+  const name = MONTHS[(month ?? 0) - 1];
+  return name === undefined || day === undefined ? null : `${ordinal(day)} of ${name}`;
+}
+
+function ordinal(day: number): string {
+  const isTeen = day >= 11 && day <= 13;
+  const ending = isTeen ? 'th' : (['th', 'st', 'nd', 'rd'][day % 10] ?? 'th');
+  return `${day}${ending}`;
+}
+
+function valueText({ type, unit, example }: ColumnChoice): string {
+  return cellText(example.value, { name: '', label: '', type, ...(unit !== undefined && { unit }) });
 }

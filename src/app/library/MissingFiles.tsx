@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useRef, useState } from 'react';
 import { type FileDocument, isFileDocument } from '#plan';
-import { tablesIn, tablesOfInputs } from '#runtime';
+import { bytesHash, tablesIn, tablesOfInputs } from '#runtime';
+import type { Storage } from '#storage';
 import { Button } from '../parts/Button';
+import { sayThrown } from '../state/sayTrouble';
 import { documentsOfPage, storedQuery } from '../state/services';
-
 import { useDocument, useScene, useSession } from '../state/session';
-import { ChooseFile } from './ChooseFile';
+import { readBytes, replaceFile } from './documentFromFile';
 import styles from './MissingFiles.module.css';
-import { replaceFile } from './takeDocuments';
 
 /** Files that documents of the workspace name and that are not in this browser: each is asked for by name (W8). */
 export function MissingFiles() {
@@ -30,7 +31,7 @@ const NONE: readonly FileDocument[] = [];
  * One document for each file that is not here: several sheets may be of one. Of the shown run also the files of inputs whose tables
  * are not here.
  */
-export function useMissingFiles(): readonly FileDocument[] {
+function useMissingFiles(): readonly FileDocument[] {
   const documents = useDocument(({ workspace }) => workspace.documents);
   const files = documents.filter(isFileDocument);
   const hashes = [...new Set(files.map(({ file }) => file.hash))];
@@ -99,4 +100,63 @@ function MissingFile({ document }: { readonly document: FileDocument }) {
       />
     </div>
   );
+}
+
+interface Props {
+  /** What the file is called, in words. */
+  readonly name: string;
+  readonly hash: string;
+  readonly label: string;
+  /** Called when the right one is kept. */
+  readonly onTaken?: () => Promise<void>;
+  /** What may be done with a file that is another one. */
+  readonly other?: (file: File, forget: () => void) => ReactNode;
+}
+
+/** Asks for one file, known by its content: the right one is kept in this browser, of another it is told that it is another. */
+export function ChooseFile({ name, hash, label, onTaken, other }: Props) {
+  const { storage } = useSession();
+  const chooser = useRef<HTMLInputElement>(null);
+  const [wrong, setWrong] = useState<File | null>(null);
+  const take = async (file: File) => {
+    try {
+      const taken = await isTaken(storage, hash, file);
+      if (taken) await onTaken?.();
+      setWrong(taken ? null : file);
+    } catch (thrown) {
+      sayThrown(thrown, 'The file could not be kept.');
+    }
+  };
+  return (
+    <>
+      <Button variant="outline" onClick={() => chooser.current?.click()}>
+        {label}
+      </Button>
+      <input
+        ref={chooser}
+        type="file"
+        hidden
+        aria-label={`File “${name}”`}
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          if (file) void take(file);
+          target.value = '';
+        }}
+      />
+      {wrong !== null && (
+        <p role="alert" className={styles.other}>
+          “{wrong.name}” is another file: its content differs from that of “{name}”.{' '}
+          {other?.(wrong, () => setWrong(null))}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Keeps the file if it is the one that is asked for; whether it was. */
+async function isTaken({ blobs }: Storage, hash: string, file: File): Promise<boolean> {
+  const bytes = await readBytes(file);
+  if (!bytes.ok || (await bytesHash(bytes.value)) !== hash) return false;
+  await blobs.write(bytes.value);
+  return true;
 }

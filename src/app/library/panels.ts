@@ -1,7 +1,12 @@
 import type { PanelTable } from '../state/panels';
-import { DocumentsSection } from './DocumentsSection';
-import { FeaturesSection, ParsersSection, PlannersSection, PromptsSection } from './ItemsSection';
-import { StandInsSection } from './StandInsSection';
+import {
+  DocumentsSection,
+  FeaturesSection,
+  ParsersSection,
+  PlannersSection,
+  PromptsSection,
+  StandInsSection,
+} from './LibrarySections';
 
 declare module '../state/panels' {
   interface Panels {

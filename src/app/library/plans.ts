@@ -3,8 +3,7 @@ import type { Plan } from '#plan';
 import { say } from '../parts/Toasts';
 import { sayProblems } from '../state/sayTrouble';
 import type { Session } from '../state/session';
-import { BLANK_LAYOUT, blankMachine, blankPlan } from './blankWorkspace';
-import { freeId } from './placeWorkspace';
+import { BLANK_LAYOUT, blankMachine, blankPlan, freeId } from './placeWorkspace';
 
 /** Adds a plan that begins and ends, a graph or a state machine, and opens it. */
 export function addPlan(editor: Editor, kind: Plan['kind'] = 'capability'): void {

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { type Json, type JsonObject, setAt } from '#base';
 import type { PossibleEvent } from '#compile';
-import { JsonInput } from '../forms/JsonInput';
+import { JsonInput } from '../forms/CodeField';
 import { SchemaForm } from '../forms/SchemaForm';
 import { Button } from '../parts/Button';
 import { Select } from '../parts/Input';
@@ -12,16 +12,16 @@ import { useEditor, useScene, useSession } from '../state/session';
 import { Field } from '../ui/Field';
 import { ProblemList } from '../ui/ProblemList';
 import styles from './EventsTab.module.css';
-import { deedText, labelOfEvent, useEventWords } from './eventWords';
 import { LiveEvents, SignalForm } from './LiveEvents';
 import { askedGuards, guardAsked } from './machineStore';
-
 import {
   answerGuard,
   deedsOf,
+  deedText,
   defaultsOf,
   endSimulation,
   goToStep,
+  labelOfEvent,
   look,
   possibleNow,
   type Simulation,
@@ -30,6 +30,7 @@ import {
   simulate,
   simulations,
   take,
+  useEventWords,
 } from './simulation';
 
 /** M7: what may happen now. Hovering shows on the canvas what it would lead to; nothing is really done. */

@@ -21,8 +21,7 @@ import { sendSignal } from '../run/runActions';
 import { useCanSteer } from '../run/runStore';
 import { useEditor, useRuns, useScene } from '../state/session';
 import styles from './EventsTab.module.css';
-import { useEventWords } from './eventWords';
-import { eventOf } from './simulation';
+import { eventOf, useEventWords } from './simulation';
 
 /**
  * What may happen next in a run of the machine: an event that is looked at shows on the canvas what it would lead to, one

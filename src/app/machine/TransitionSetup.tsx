@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
-import type { Diagnostic, Json, JsonObject } from '#base';
-import { jsonOf } from '#base';
+import { type Diagnostic, type Json, type JsonObject, jsonOf } from '#base';
+
 import { moveTransition, transitionAt } from '#editor';
 import {
   allStates,
@@ -21,10 +21,10 @@ import { useExpressionScopeOf } from '../design/useSuggestionsOfPlan';
 import { FieldAt, FieldMark, FieldPathContext, pathInside } from '../forms/FieldAt';
 import { ExpressionScopeContext } from '../forms/form';
 import { problemsInside, worstOf } from '../forms/formProblems';
-import { readDuration } from '../forms/numbers';
 import { SchemaForm } from '../forms/SchemaForm';
 import { titleOfField } from '../forms/schema';
 import { TextInput } from '../forms/TextInput';
+import { readDuration } from '../forms/typedValues';
 import { Button } from '../parts/Button';
 import { Select } from '../parts/Input';
 import { useProblems, useScene, useSession } from '../state/session';

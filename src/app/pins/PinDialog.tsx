@@ -12,8 +12,8 @@ import {
 import type { Pin, PinnedEnd } from '#kernel';
 import { compileExpression, runPartSchema } from '#plan';
 import { useExpressionScopeOf } from '../design/useSuggestionsOfPlan';
+import { JsonInput } from '../forms/CodeField';
 import { type ControlProps, ExpressionScopeContext } from '../forms/form';
-import { JsonInput } from '../forms/JsonInput';
 import { SchemaForm } from '../forms/SchemaForm';
 import { isBlank } from '../forms/schema';
 import { DialogFormContext, useDialogForm } from '../forms/useDraft';

@@ -19,7 +19,7 @@ import { formProblems } from '../forms/formProblems';
 import { SchemaForm } from '../forms/SchemaForm';
 import { fieldsOf, startValues } from '../forms/schema';
 import { DialogFormContext, useDialogForm } from '../forms/useDraft';
-import { useTaking } from '../library/useTaking';
+import { useTaking } from '../library/documentFromFile';
 import { Button } from '../parts/Button';
 import { counted } from '../parts/counted';
 import { cx } from '../parts/cx';

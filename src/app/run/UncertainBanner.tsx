@@ -1,7 +1,7 @@
 import { CircleHelp } from 'lucide-react';
 import type { Json } from '#base';
 import type { Waiting } from '#projection';
-import { JsonInput } from '../forms/JsonInput';
+import { JsonInput } from '../forms/CodeField';
 import { Banner } from '../parts/Banner';
 import { Button } from '../parts/Button';
 import { useKept } from '../parts/kept';

@@ -2,11 +2,16 @@ import { FileUp } from 'lucide-react';
 import { type ClipboardEvent, type DragEvent, useEffect, useRef, useState } from 'react';
 import type { Diagnostic } from '#base';
 import type { Workspace } from '#plan';
-import { blankWorkspace } from '../library/blankWorkspace';
-import { type Following, isDocumentName } from '../library/documentFromFile';
-import { keepWorkspace } from '../library/placeWorkspace';
-import { documentsOf, sayWhatStepsCannotLoad, takeDocuments } from '../library/takeDocuments';
-import { useTaking } from '../library/useTaking';
+import {
+  documentsOf,
+  type Following,
+  isDocumentName,
+  sayWhatStepsCannotLoad,
+  takeDocuments,
+  useTaking,
+} from '../library/documentFromFile';
+import { blankWorkspace, keepWorkspace } from '../library/placeWorkspace';
+
 import { Button } from '../parts/Button';
 import { cx } from '../parts/cx';
 import { Dialog } from '../parts/Dialog';

@@ -4,7 +4,7 @@ import type { Diagnostic, Result } from '#base';
 import type { Budget } from '#kernel';
 import { mayPlan, type Policy, type WorkspaceDocument, withPlanning } from '#plan';
 import { type Risk, riskOf } from '#share';
-import { readNumber } from '../forms/numbers';
+import { readNumber } from '../forms/typedValues';
 import { Button } from '../parts/Button';
 import { Dialog } from '../parts/Dialog';
 import { Checkbox, Input } from '../parts/Input';

@@ -27,10 +27,9 @@ import { NodeIcon } from '../ui/NodeIcon';
 import { ProblemList } from '../ui/ProblemList';
 import { StatusPill } from '../ui/StatusPill';
 import { type Answerable, answerableNodes } from './answerable';
-import { ItemForm } from './ItemForm';
-import { type Item, itemsOf } from './items';
-import { outcomesOf, withSamples } from './script';
-import { scriptFromRun } from './scriptFromRun';
+import { ItemForm } from './ScriptForm';
+import { type Item, itemsOf, outcomesOf, scriptFromRun, withSamples } from './script';
+
 import styles from './WhatIf.module.css';
 import {
   changeScript,

@@ -1,5 +1,5 @@
 import { type Address, type Json, type JsonObject, withCall, withoutAttempt } from '#base';
-import type { Commit } from '#kernel';
+import type { Command, Commit } from '#kernel';
 import {
   allNodes,
   type CapabilityPlan,
@@ -14,8 +14,6 @@ import {
   type PlanNode,
   titleOf,
 } from '#plan';
-import { sampleOf } from './sampleOf';
-import { commandsOf } from './whatIfCommands';
 
 /** A node that a script answers. */
 export interface Answerable {
@@ -209,4 +207,35 @@ function waitsIn(commits: readonly Commit[]): ReadonlyMap<Address, number> {
 export function signalsOf(plan: CapabilityPlan): readonly string[] {
   const heard = [...allNodes(plan)].flatMap(({ node }) => namesIn(fieldsOf(node), 'event'));
   return [...new Set(heard)];
+}
+
+/** The commands that left with a commit. */
+function commandsOf({ entries }: Commit): readonly Command[] {
+  return entries.flatMap((entry) => (entry.kind === 'command' ? [entry.data.command] : []));
+}
+
+/** The least value that fits a schema in kind: what a form begins with. */
+export function sampleOf(schema: JsonObject): Json {
+  if (schema.default !== undefined) return schema.default;
+  if (Array.isArray(schema.enum)) return (schema.enum as readonly Json[])[0] ?? null;
+  switch (schema.type) {
+    case 'object':
+      return Object.fromEntries(
+        Object.entries(schema.properties ?? {}).map(([name, inside]) => [
+          name,
+          sampleOf(inside as JsonObject),
+        ]),
+      );
+    case 'array':
+      return [];
+    case 'string':
+      return '';
+    case 'integer':
+    case 'number':
+      return 0;
+    case 'boolean':
+      return false;
+    default:
+      return null;
+  }
 }

@@ -1,4 +1,3 @@
-import type { Command, Commit } from '#kernel';
 import type { PageCommands } from '../commands/pageCommands';
 import { showMachineTab } from '../machine/machineStore';
 import { showInDock } from '../state/layout';
@@ -12,8 +11,3 @@ export const WHAT_IF_COMMANDS: PageCommands = {
       ? showInDock('whatif', WHAT_IF_HEIGHT)
       : showMachineTab('events'),
 };
-
-/** The commands that left with a commit. */
-export function commandsOf({ entries }: Commit): readonly Command[] {
-  return entries.flatMap((entry) => (entry.kind === 'command' ? [entry.data.command] : []));
-}

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { COMMANDS, createEditor, runCommand } from '#editor';
 import { loadOfferedPages, offerPages } from '../../../src/app/commands/offeredPages';
 import { offerCommands } from '../../../src/app/commands/pageCommands';
-import { blankWorkspace } from '../../../src/app/library/blankWorkspace';
+import { blankWorkspace } from '../../../src/app/library/placeWorkspace';
 import type { Session } from '../../../src/app/state/session';
 
 let commandOfPage: typeof import('../../../src/app/commands/give').commandOfPage;

@@ -7,7 +7,7 @@ import { allNodes, findState, type Plan, transitionsOf, type Workspace } from '#
 import { NodeSetup } from '../../../src/app/design/NodeSetup';
 import { PlanFields } from '../../../src/app/design/PlanSetup';
 import MachineFields from '../../../src/app/machine/MachineFields';
-import { StateSetup } from '../../../src/app/machine/StateTab';
+import { StateSetup } from '../../../src/app/machine/MachineInspector';
 import { TransitionSetup } from '../../../src/app/machine/TransitionSetup';
 import { randomPlan } from '../../laws/randomPlan';
 import { catalogue, takes } from '../../notation/catalogue';

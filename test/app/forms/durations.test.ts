@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isDuration, readDuration } from '../../../src/app/forms/numbers';
+import { isDuration, readDuration } from '../../../src/app/forms/typedValues';
 
 const bounds = { integer: true, minimum: 1 };
 

@@ -5,8 +5,8 @@ import type { Budget } from '#kernel';
 import { runPartSchema, scriptPartSchema } from '#plan';
 import { BudgetFields } from '../../../src/app/forms/BudgetFields';
 import { typedBounds } from '../../../src/app/forms/controls';
-import { readNumber } from '../../../src/app/forms/numbers';
 import { fieldsOf, objectIn } from '../../../src/app/forms/schema';
+import { readNumber } from '../../../src/app/forms/typedValues';
 import { budgetOf } from '../../../src/app/state/trust';
 
 describe('E5 what is of a run and of no document has a form from its schema', () => {

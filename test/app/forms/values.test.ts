@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Json } from '#base';
-import { readNumber } from '../../../src/app/forms/numbers';
 import {
   jsonText,
+  readNumber,
   readUntyped,
   templateText,
   templateValue,
   untypedText,
-} from '../../../src/app/forms/templates';
+} from '../../../src/app/forms/typedValues';
 
 const SEEDED = { seed: 42, numRuns: 400 };
 const json = fc.jsonValue({ maxDepth: 3 }).map((value): Json => JSON.parse(JSON.stringify(value)));

@@ -4,10 +4,8 @@ import { hashText, LIMITS } from '#base';
 import { readFile } from '#files';
 import { documentReader } from '#runtime';
 import { openStorage } from '#storage';
-import { blankWorkspace } from '../../../src/app/library/blankWorkspace';
-import { isDocumentName, readTextFile } from '../../../src/app/library/documentFromFile';
-
-import { documentsOf } from '../../../src/app/library/takeDocuments';
+import { documentsOf, isDocumentName, readTextFile } from '../../../src/app/library/documentFromFile';
+import { blankWorkspace } from '../../../src/app/library/placeWorkspace';
 
 /** A file that says that it is too large, and must not be read. */
 class HugeFile extends File {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { BUILT_IN_CATALOGUE } from '#capabilities';
 import { readItem } from '#plan';
+import { SAMPLE_REPLY, tryParser } from '../../../src/app/library/ItemDialog';
 import { NEW_ITEMS } from '../../../src/app/library/items';
-import { SAMPLE_REPLY, tryParser } from '../../../src/app/library/ParserTrial';
 
 const { expression: BEGINNING } = NEW_ITEMS.parsers;
 

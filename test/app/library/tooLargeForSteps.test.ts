@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { LIMITS } from '#base';
 import type { WorkspaceDocument } from '#plan';
 import { memoryBlobs } from '#runtime';
-import { tooLargeForSteps } from '../../../src/app/library/takeDocuments';
+import { tooLargeForSteps } from '../../../src/app/library/documentFromFile';
 import { call } from '../../notation/calling';
 
 const table = (rows: number): WorkspaceDocument => ({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { scriptFromRun } from '../../../src/app/whatif/scriptFromRun';
+import { scriptFromRun } from '../../../src/app/whatif/script';
 import { ASKING, answers, chooses, says } from '../../notation/models';
 import { plan } from '../../notation/plan';
 import { runOf } from '../../notation/run';

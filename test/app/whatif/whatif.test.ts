@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { BUILT_IN_CATALOGUE } from '#capabilities';
 import { readScript } from '#plan';
-import { answerableNodes, askableNodes, signalsOf } from '../../../src/app/whatif/answerable';
+import { answerableNodes, askableNodes, sampleOf, signalsOf } from '../../../src/app/whatif/answerable';
 
-import { itemsOf } from '../../../src/app/whatif/items';
-import { sampleOf } from '../../../src/app/whatif/sampleOf';
 import {
   changeOutcome,
+  itemsOf,
   outcomesOf,
+  scriptFromRun,
   shortOutcomes,
   withOutcomes,
   withSamples,
 } from '../../../src/app/whatif/script';
-import { scriptFromRun } from '../../../src/app/whatif/scriptFromRun';
+
 import { plan } from '../../notation/plan';
 import { gives, simulated } from '../../notation/simulation';
 

@@ -1,11 +1,11 @@
 import { type Diagnostic, hasErrors, LIMITS, mintId, parseJson } from '#base';
 import type { FormatId, Kept, Recognised } from '#formats';
-import type { Commit } from '#kernel';
-import { readLedger } from '#kernel';
+import { type Commit, readLedger } from '#kernel';
+
 import { jsonWarnings, type Plan, read, readPlan, type Workspace } from '#plan';
 import { project } from '#projection';
 import { recogniseFile } from '#share';
-import { blankWorkspace } from '../../library/blankWorkspace';
+import { blankWorkspace } from '../../library/placeWorkspace';
 
 /** What a text turned out to be, read through the doors and changed nowhere yet (W3). */
 export type Received =

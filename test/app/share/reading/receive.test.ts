@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { write } from '#plan';
-import { blankPlan, blankWorkspace } from '../../../../src/app/library/blankWorkspace';
+import { blankPlan, blankWorkspace } from '../../../../src/app/library/placeWorkspace';
 import { isOpenable, receive, underFreeId, workspaceAround } from '../../../../src/app/share/reading/receive';
 
 const GOOD = write(blankWorkspace());

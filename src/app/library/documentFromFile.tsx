@@ -1,24 +1,30 @@
-import { type Diagnostic, err, LIMITS, ok, problem, type Result } from '#base';
+import { useEffect, useRef, useState } from 'react';
+import { type Diagnostic, err, LIMITS, ok, problem, type Result, sizeText, utf8Length, warning } from '#base';
 import type { FileContent, Sheet } from '#files';
-import type {
-  ColumnReading,
-  DocumentFile,
-  FileDocument,
-  TextDocument,
-  TextKind,
-  Workspace,
-  WorkspaceDocument,
+import {
+  type ColumnReading,
+  type DocumentFile,
+  type Edit,
+  type FileDocument,
+  isFileDocument,
+  type TextDocument,
+  type TextKind,
+  type Workspace,
+  type WorkspaceDocument,
 } from '#plan';
 import type { Bytes } from '#runtime';
 import { refuseLargeFile, textOf } from '#share';
 import type { Storage } from '#storage';
+import { Button } from '../parts/Button';
 import { say } from '../parts/Toasts';
+import { diagnosticOf, sayProblems, WORKSPACE_LEFT } from '../state/sayTrouble';
 import { documentsOfPage, readFileOfPage } from '../state/services';
 import type { Session } from '../state/session';
 import { readingWords } from '../tables/columnWords';
 import { withColumns } from './ColumnsList';
 import { newId } from './items';
-import { rememberNotes } from './ReadingNotes';
+import { noteReadingTime, rememberNotes } from './useReadDocument';
+import styles from './useTaking.module.css';
 
 const ENDINGS: ReadonlySet<string> = new Set([
   ...['csv', 'tsv', 'tab', 'md', 'markdown', 'txt', 'xlsx', 'xlsm', 'parquet', 'pdf', 'docx', 'docm'],
@@ -200,4 +206,169 @@ export function readColumns(
 function wordsOf(said: ColumnReading | undefined): string {
   if (said === undefined) return 'The columns are read as their cells are.';
   return `“${said.name}” is read as ${readingWords(said)}.`;
+}
+
+/**
+ * Reads files as documents, one after the other, under ids that are free in a workspace.
+ *
+ * @returns the documents in the order of their files, and why others are none
+ * @throws StorageError, or the signal's reason when it was aborted: then nothing was added anywhere
+ */
+export async function documentsOf(
+  files: readonly File[],
+  workspace: Workspace,
+  storage: Storage,
+  { signal, progress, rows }: Following = {},
+): Promise<{ readonly documents: readonly WorkspaceDocument[]; readonly refused: readonly Diagnostic[] }> {
+  const refused: Diagnostic[] = [];
+  const documents: WorkspaceDocument[] = [];
+  for (const [index, file] of files.entries()) {
+    signal?.throwIfAborted();
+    const around = { ...workspace, documents: [...workspace.documents, ...documents] };
+    const before = performance.now();
+    const read = await documentsFromFile(file, around, storage, {
+      signal,
+      progress: (share) => progress?.((index + share) / files.length),
+      ...(rows === undefined ? {} : { rows }),
+    });
+    if (read.ok) {
+      documents.push(...read.value);
+      noteReadingTime(read.value, performance.now() - before);
+    } else refused.push(...read.problem);
+  }
+  return { documents, refused };
+}
+
+/**
+ * Adds files as documents of the open workspace, in one step of undo.
+ *
+ * @returns how many were added, and why others were not
+ * @throws as `documentsOf`
+ */
+export async function takeDocuments(
+  { editor, closed, storage }: Session,
+  files: readonly File[],
+  following: Following = {},
+): Promise<{ readonly added: number; readonly refused: readonly Diagnostic[] }> {
+  const { documents, refused } = await documentsOf(files, editor.workspace, storage, following);
+  if (closed.aborted) return { added: 0, refused: [WORKSPACE_LEFT] };
+  const edits = documents.map((item): Edit => ({ edit: 'put-item', list: 'documents', item }));
+  const label = edits.length === 1 ? 'Add document' : `Add ${edits.length} documents`;
+  if (edits.length > 0) editor.edit({ edit: 'batch', label, edits }, { label });
+  sayWhatStepsCannotLoad(documents);
+  return { added: edits.length, refused };
+}
+
+/** Another file in the place of one that is not here: every document of that file names the new one, in one step of undo. */
+export async function replaceFile(session: Session, missing: FileDocument, file: File): Promise<void> {
+  const { editor, closed } = session;
+  const { documents, refused } = await documentsOf([file], editor.workspace, session.storage);
+  const [first] = documents;
+  if (closed.aborted) return sayProblems([WORKSPACE_LEFT]);
+  if (first === undefined) return sayProblems(refused);
+  const edits = editor.workspace.documents
+    .filter((one): one is FileDocument => isFileDocument(one) && one.file.hash === missing.file.hash)
+    .map((one): Edit => ({ edit: 'put-item', list: 'documents', item: inPlaceOf(one, first) }));
+  const label = 'Replace file';
+  editor.edit({ edit: 'batch', label, edits }, { label });
+}
+
+/** It keeps its id, its name and what was said of its columns. */
+function inPlaceOf({ id, name, columns, sheet }: FileDocument, made: WorkspaceDocument): WorkspaceDocument {
+  const kept = { ...(name === undefined ? {} : { name }), ...(columns === undefined ? {} : { columns }) };
+  if (!isFileDocument(made)) return { ...made, id, ...kept };
+  const { sheet: _, ...rest } = made;
+  return { ...rest, id, ...kept, ...(sheet === undefined ? {} : { sheet }) };
+}
+
+/** What was kept and is of no use to a step as a whole is said when it comes in, not first when a run fails. */
+export function sayWhatStepsCannotLoad(documents: readonly WorkspaceDocument[]): void {
+  for (const document of documents) {
+    const found = tooLargeForSteps(document);
+    if (found !== null) say({ tone: 'bad', text: found.message, help: found.help, code: found.code });
+  }
+}
+
+/**
+ * What is to be said of a text that is kept and that no step can read whole: a step hands on so much at most. Tables go by
+ * reference (V6), whatever their size.
+ *
+ * @returns null where a step can
+ */
+export function tooLargeForSteps(document: WorkspaceDocument): Diagnostic | null {
+  if (isFileDocument(document)) return null;
+  const { id, name, kind, text } = document;
+  const bytes = utf8Length(text);
+  if (bytes <= LIMITS.toolOutputBytes || kind === 'csv' || kind === 'tsv' || kind === 'json') return null;
+  return warning(
+    'DOCUMENT_TOO_LARGE_FOR_STEPS',
+    `“${name ?? id}” is kept whole, but no step can read it whole: it has about ${sizeText(bytes)}, and a step hands on at most ${sizeText(LIMITS.toolOutputBytes)}.`,
+    'Let documents.search find the passages that are needed, or split the file.',
+  );
+}
+
+interface Taking {
+  /** What is being read, and how to end it; null while nothing is. */
+  readonly status: React.ReactNode;
+  /** Reads files by what is given, and tells why they could not be taken. */
+  take(
+    files: readonly File[],
+    by: (files: readonly File[], following: Following) => Promise<readonly Diagnostic[]>,
+  ): Promise<readonly Diagnostic[]>;
+}
+
+interface Reading {
+  readonly name: string;
+  /** How much of the files, from 0 to 1. */
+  readonly share: number;
+  /** How many rows of their tables; null while that is not known. */
+  readonly rows: number | null;
+}
+
+/** Files that are being read, with their progress and Cancel. Whoever leaves cancels. */
+export function useTaking(): Taking {
+  const [reading, setReading] = useState<Reading | null>(null);
+  const going = useRef<AbortController | null>(null);
+  useEffect(() => () => going.current?.abort(), []);
+  return {
+    status: reading !== null && (
+      <p role="status" className={styles.status}>
+        <span>
+          Reading {reading.name} …{reading.rows !== null && ` ${reading.rows.toLocaleString('en')} rows`}
+        </span>
+        <progress aria-label={`Reading ${reading.name}`} max={1} value={reading.share} />
+        <Button size="small" variant="outline" onClick={() => going.current?.abort()}>
+          Cancel
+        </Button>
+      </p>
+    ),
+    take: async (files, by) => {
+      going.current?.abort();
+      const now = new AbortController();
+      going.current = now;
+      const name = namesOf(files);
+      let told: Reading = { name, share: 0, rows: null };
+      const tell = (more: Partial<Reading>): void => {
+        told = { ...told, ...more };
+        if (!now.signal.aborted) setReading(told);
+      };
+      tell({});
+      try {
+        return await by(files, {
+          signal: now.signal,
+          progress: (share) => tell({ share }),
+          rows: (rows) => tell({ rows }),
+        });
+      } catch (thrown) {
+        return now.signal.aborted ? [] : [diagnosticOf(thrown, 'It could not be kept.')];
+      } finally {
+        if (going.current === now) setReading(null);
+      }
+    },
+  };
+}
+
+function namesOf([first, ...more]: readonly File[]): string {
+  if (first === undefined) return 'nothing';
+  return more.length === 0 ? `“${first.name}”` : `“${first.name}” and ${more.length} more`;
 }
