@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
-import { DIALOGS } from '../../src/app/shell/dialogTable';
+import { DIALOGS } from '../../src/app/shell/Dialogs';
 import type { PanelId } from '../../src/app/state/panels';
-import { SURFACES, type SurfaceId } from '../../src/app/surfaces/surfaces';
+import { SURFACES, type SurfaceId } from '../../src/app/surfaces/Surface';
 import { breakable, breakShown, breakWhenDrawn, textOf } from '../fixtures/faults';
 import { expect, test } from '../fixtures/test';
 import { linkTo, workspaceJson } from '../material/workspaces';

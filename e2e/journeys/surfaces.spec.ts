@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { SURFACES, type SurfaceId } from '../../src/app/surfaces/surfaces';
+import { SURFACES, type SurfaceId } from '../../src/app/surfaces/Surface';
 import { breakable, breakWhenDrawn } from '../fixtures/faults';
 import { expect, test } from '../fixtures/test';
 import { linkTo, workspaceJson } from '../material/workspaces';

@@ -1,15 +1,16 @@
 import { QueryClientProvider } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { isLink } from '#share';
 import { Home } from './home/Home';
 import { OpeningDialog } from './opening/OpeningDialog';
 import { lazily } from './parts/lazily';
 import { Toasts } from './parts/Toasts';
 import { Tooltips } from './parts/Tooltips';
-import { useLinks } from './share/useLinks';
 import { Dialogs } from './shell/Dialogs';
 import { StrayFiles } from './shell/StrayFiles';
-import { usePlace } from './state/address';
+import { setWorkspaceScreen, usePlace } from './state/address';
 import { queries } from './state/services';
-import { setWorkspaceScreen } from './state/workspaceScreen';
+
 import { Surface } from './surfaces/Surface';
 
 /** The screen of an open workspace: canvas, editor, kernel. The start page does not have it. */
@@ -52,4 +53,22 @@ function Screen() {
       <Dialogs />
     </>
   );
+}
+
+/**
+ * Opens the link of the address, now and whenever its fragment changes. What reads links is loaded when there is one:
+ * most visits have none, and should not wait for it.
+ */
+function useLinks(): void {
+  useEffect(() => {
+    const look = async () => {
+      if (!isLink(location.hash)) return;
+      const { openLink } = await import('./share/bringIn');
+      await openLink(location.hash);
+    };
+    const onChange = () => void look();
+    onChange();
+    window.addEventListener('hashchange', onChange);
+    return () => window.removeEventListener('hashchange', onChange);
+  }, []);
 }

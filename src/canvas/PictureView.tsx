@@ -1,8 +1,9 @@
-import { createElement, type ReactElement, useContext, useMemo } from 'react';
-import { type Ink, type Mark, type Part, pictureOf } from '#picture';
-import type { Boxes, Graph } from '#projection';
-import { DeclaredIcons } from './glyphs/capabilityIcons';
 import './styles/picture.css';
+import { createElement, type ReactElement, useContext, useMemo } from 'react';
+import { type Ink, type Mark, type Part, pictureOf, sketchOf } from '#picture';
+import type { Boxes, Graph } from '#projection';
+import { DeclaredIcons } from './glyphs/glyphs';
+import { SketchView } from './SketchView';
 
 interface Props {
   readonly graph: Graph;
@@ -56,4 +57,26 @@ function inReact(name: string): string {
 /** Colours are called what the design's tokens are, so that they follow the theme. */
 function paint(ink: Ink): string {
   return ink === 'none' ? ink : `var(--${ink})`;
+}
+
+/**
+ * A small picture of a graph (E8), sketched where it is shown.
+ *
+ * @param label what the picture shows; without it the picture is decoration
+ * @param words writes the names of the cards
+ */
+export function GraphPreview({
+  graph,
+  boxes,
+  label,
+  words = false,
+}: {
+  readonly graph: Graph;
+  readonly boxes: Boxes;
+  readonly label?: string;
+  readonly words?: boolean;
+}) {
+  const declared = useContext(DeclaredIcons);
+  const sketch = useMemo(() => sketchOf(graph, boxes, declared), [graph, boxes, declared]);
+  return sketch && <SketchView sketch={sketch} label={label} words={words} />;
 }

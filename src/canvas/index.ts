@@ -1,17 +1,19 @@
-export { Elapsed } from './cards/Elapsed';
-export { GraphPreview } from './GraphPreview';
-export { DeclaredIcons } from './glyphs/capabilityIcons';
-export { NodeGlyph, StateGlyph, StatusGlyph } from './glyphs/glyphs';
-
-export { MachineView } from './machine/MachineView';
-export type { MachineGraph, MachineState, MachineTransition } from './machine/machineGraph';
+export { Elapsed } from './cards/CardState';
+export { DeclaredIcons, NodeGlyph, StateGlyph, StatusGlyph } from './glyphs/glyphs';
+export {
+  type MachineGraph,
+  type MachineState,
+  type MachineTransition,
+  MachineView,
+} from './machine/MachineView';
 export { Markdown, type Shows } from './markdown/Markdown';
-export { PictureView } from './PictureView';
+export { GraphPreview, PictureView } from './PictureView';
+
 export { PlanCanvas } from './PlanCanvas';
 export { SketchView } from './SketchView';
 export type { PlanCanvasProps } from './state/canvasProps';
-export type { CardResult, StaleMark } from './state/cardResult';
-export type { ForeseenMark } from './state/foreseenMark';
+export type { CardResult, ForeseenMark, StaleMark } from './state/canvasStore';
+
 export {
   type CanvasViewport,
   type Gestures,

@@ -8,9 +8,9 @@ import { DEFAULT_SLOT, type Storage } from '#storage';
 import { keepWorkspace } from '../../src/app/library/placeWorkspace';
 import { bringIn } from '../../src/app/share/bringIn';
 import { openReader } from '../../src/app/share/reading/reader';
-import { modelsOfPage } from '../../src/app/state/modelsOfPage';
 import { storageOfPage } from '../../src/app/state/services';
 import type { SessionState } from '../../src/app/state/session';
+import { modelsOfPage } from '../../src/app/state/slots';
 import { workspace } from '../notation/plan';
 import { fuzzTimeout, samples } from './samples';
 

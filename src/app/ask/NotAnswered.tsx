@@ -6,10 +6,11 @@ import {
   CircleHelp,
   KeyRound,
   type LucideIcon,
+  Pencil,
   Plug,
   Upload,
 } from 'lucide-react';
-import { useId, useMemo } from 'react';
+import { type FormEvent, useId, useMemo, useRef, useState } from 'react';
 import type { PreviewCell, ReadingPreview } from '#capabilities';
 import { questionOf } from '#editor';
 import type { CapabilityPlan, ColumnReading } from '#plan';
@@ -17,10 +18,11 @@ import { isUnanswered, type RunView, refusedModelOf } from '#projection';
 import type { columnExits } from '#question';
 import { diagnosticOf, type ReadDocument } from '#runtime';
 import { cellText, type TableColumn } from '#tables';
-import { wayToModel } from '../home/wayToModel';
+import { wayToModel } from '../home/PlannedBy';
 import { readColumns } from '../library/documentFromFile';
 import { readableOf } from '../library/useReadDocument';
-import { Button } from '../parts/Button';
+import { Button, IconButton } from '../parts/Button';
+import { keyDown } from '../parts/browser';
 import { AnswerFrame } from '../run/AnswerFrame';
 import { openDialog } from '../state/dialogs';
 import { documentsOfPage } from '../state/services';
@@ -28,11 +30,9 @@ import { type Session, useDocument, useScene, useSession } from '../state/sessio
 import { askedOver, useVault } from '../state/slots';
 import { readingWords } from '../tables/columnWords';
 import { ProblemNote } from '../ui/ProblemList';
-import { AskAgain } from './AskAgain';
 import { askAgain, useAskedPlace } from './ask';
 import styles from './NotAnswered.module.css';
-
-import { useWorkingQuestions } from './useWorkingQuestions';
+import { useWorkingQuestions } from './questions';
 
 /** E8: a question without an answer, because nothing could plan it or its plan failed: why, questions that work, and the ways on. */
 export function NotAnswered({ view }: { readonly view: RunView }) {
@@ -301,4 +301,55 @@ export function useIsNotAnswered(view: RunView | null): boolean {
   const isQuestion = useIsQuestion();
   if (view === null || view.error === null || view.started?.simulated === true) return false;
   return isQuestion || isUnanswered(view);
+}
+
+/** The question of the open plan, to be changed in place and asked again; nothing where the plan answers none. */
+export function AskAgain() {
+  const session = useSession();
+  const plan = useScene((scene) => scene.plan);
+  const asked = plan === null ? null : questionOf(plan);
+  if (plan === null || asked === null) return null;
+  return <AskedField key={asked} asked={asked} onAsk={(question) => askAgain(session, plan, question)} />;
+}
+
+interface Props {
+  readonly asked: string;
+  readonly onAsk: (question: string) => void;
+}
+
+/** A question grows to so many lines, then it scrolls. */
+const MOST_LINES = 3;
+
+function AskedField({ asked, onAsk }: Props) {
+  const [question, setQuestion] = useState(asked);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const submit = (event?: FormEvent) => {
+    event?.preventDefault();
+    if (question.trim() !== '') onAsk(question);
+  };
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      <span className={styles.field}>
+        <textarea
+          ref={field}
+          aria-label="Question"
+          rows={1}
+          style={{ '--lines': MOST_LINES }}
+          value={question}
+          maxLength={2_000}
+          autoComplete="off"
+          onChange={({ target }) => setQuestion(target.value.replaceAll('\n', ' '))}
+          onKeyDown={keyDown((event) => {
+            if (event.key !== 'Enter') return;
+            event.preventDefault();
+            submit();
+          })}
+        />
+        <IconButton icon={Pencil} label="Edit question" onClick={() => field.current?.select()} />
+      </span>
+      <Button type="submit" variant="outline" icon={ArrowRight} disabled={question.trim() === ''}>
+        Ask again
+      </Button>
+    </form>
+  );
 }

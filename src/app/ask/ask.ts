@@ -9,7 +9,7 @@ import { askedPlanStore } from '../state/layout';
 import { sayThrown } from '../state/sayTrouble';
 import { type Session, useDocument, useSession } from '../state/session';
 import type { AskedPlace } from '../state/slots';
-import { planningOf } from './planningOf';
+import { planningOf } from './questions';
 
 /**
  * E8: asks what is in the workspace: the question becomes a plan beside the ones that are there, in one step of undo, and

@@ -19,9 +19,9 @@ import { Dialog } from '../parts/Dialog';
 import { EmptyNote } from '../parts/Panel';
 import { showNode, whenDrawn } from '../state/canvas';
 import { type DialogProps, type OpenDialog, openDialog } from '../state/dialogs';
-import { layoutStore } from '../state/layout';
+import { layoutStore, PHONE } from '../state/layout';
 import { type Session, useDocument, useProblems, useSession } from '../state/session';
-import { PHONE } from '../state/useMedia';
+
 import { ProblemActions, ProblemList, ProblemWords } from '../ui/ProblemList';
 import { itemPath } from './changes';
 import { FixButtons, useProblemWords } from './FixButtons';

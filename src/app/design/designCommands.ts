@@ -5,8 +5,8 @@ import { showMachineTab } from '../machine/machineStore';
 import { say } from '../parts/Toasts';
 import { canvasOfPage } from '../state/canvas';
 import { openDialog } from '../state/dialogs';
-import { type InspectorTab, layoutStore } from '../state/layout';
-import { PHONE } from '../state/useMedia';
+import { type InspectorTab, layoutStore, PHONE } from '../state/layout';
+
 import { inspectAtOnce } from './NodeRecord';
 
 export const DESIGN_COMMANDS: PageCommands = {

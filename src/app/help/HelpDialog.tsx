@@ -2,7 +2,7 @@ import { ArrowLeft, Play } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { GraphPreview } from '#canvas';
 import { arrange } from '#layout';
-import { read, type Workspace } from '#plan';
+import { PLANNER_FLAVOURS, read, type Workspace } from '#plan';
 import { graphOf } from '#projection';
 import { Button } from '../parts/Button';
 import { Dialog } from '../parts/Dialog';
@@ -12,9 +12,8 @@ import { type DialogProps, openDialog } from '../state/dialogs';
 import { sayThrown } from '../state/sayTrouble';
 import { Markdown } from '../ui/Markdown';
 import styles from './HelpDialog.module.css';
-import { PatternTable } from './PatternTable';
-import { PlannerList } from './PlannerList';
 import {
+  flavourPage,
   HELP_PAGES,
   HELP_SECTIONS,
   type HelpPage,
@@ -23,6 +22,7 @@ import {
   pageAbove,
   searchPages,
 } from './pages';
+import { PATTERN_GROUPS, type Pattern, patternPage } from './patterns/catalogue';
 
 const ALL_PAGES: readonly HelpPage[] = [...HELP_PAGES, ...PATTERN_PAGES];
 
@@ -166,4 +166,77 @@ function exampleOf({ example }: HelpPage): Workspace | null {
   if (example === null) return null;
   const outcome = read(example);
   return outcome.kind === 'document' ? outcome.workspace : null;
+}
+
+/** The 43 patterns, and which construct gives each (L5); each leads to its page. */
+export function PatternTable({ onShow }: { readonly onShow: (page: string) => void }) {
+  return (
+    <table className={styles.table}>
+      <caption className={styles.caption}>The 43 workflow control-flow patterns</caption>
+      <thead>
+        <tr>
+          <th scope="col">No.</th>
+          <th scope="col">Pattern</th>
+          <th scope="col">Made by</th>
+          <th scope="col">Here</th>
+        </tr>
+      </thead>
+      {PATTERN_GROUPS.map(({ title, patterns }) => (
+        <tbody key={title}>
+          <tr>
+            <th scope="rowgroup" colSpan={4} className={styles.group}>
+              {title}
+            </th>
+          </tr>
+          {patterns.map((pattern) => (
+            <PatternRow key={pattern.number} pattern={pattern} onShow={onShow} />
+          ))}
+        </tbody>
+      ))}
+    </table>
+  );
+}
+
+interface RowProps {
+  readonly pattern: Pattern;
+  readonly onShow: (page: string) => void;
+}
+
+function PatternRow({ pattern, onShow }: RowProps) {
+  const { number, name, by, kind, differs } = pattern;
+  return (
+    <tr>
+      <td className={styles.number}>{number}</td>
+      <td>
+        <button type="button" className={styles.name} onClick={() => onShow(patternPage(pattern))}>
+          {name}
+        </button>
+      </td>
+      <td>
+        {by}
+        {differs !== undefined && <span className={styles.differs}>{differs}</span>}
+      </td>
+      <td>
+        <span className={styles.kind} data-kind={kind}>
+          {kind}
+        </span>
+      </td>
+    </tr>
+  );
+}
+
+/** Each way of planning (P2), in one sentence; each leads to its page. */
+export function PlannerList({ onShow }: { readonly onShow: (page: string) => void }) {
+  const names = PLANNER_FLAVOURS.map(flavourPage);
+  return (
+    <ul className={styles.list} aria-label="Ways of planning">
+      {HELP_PAGES.filter(({ name }) => names.includes(name)).map(({ name, title }) => (
+        <li key={name}>
+          <button type="button" className={styles.plannerListPage} onClick={() => onShow(name)}>
+            {title}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
 }

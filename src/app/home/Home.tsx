@@ -1,28 +1,31 @@
 import { useQuery } from '@tanstack/react-query';
-import { FileText, Plus, WandSparkles } from 'lucide-react';
-import { type ReactNode, useId, useState } from 'react';
+import { FileText, Plus, Upload, WandSparkles } from 'lucide-react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import { durationText } from '#base';
 import { SketchView } from '#canvas';
-import { loadSketch, SAMPLES } from '#samples';
+import type { Workspace } from '#plan';
+import { loadSample, loadSketch, SAMPLES } from '#samples';
 import type { RunSummary, Storage, WorkspaceSummary } from '#storage';
 import { NotKeptBanner } from '../library/NotKeptBanner';
+import { blankWorkspace, findWorkspace, keepWorkspace } from '../library/placeWorkspace';
+import { Button } from '../parts/Button';
 import { useKept } from '../parts/kept';
 import { SentenceField } from '../parts/SentenceField';
 import { allRuns } from '../run/runLists';
 import { lookOfRun, momentText } from '../run/runWords';
-
-import { goTo, setOut } from '../state/address';
-import { storedQuery, workspacesQuery } from '../state/services';
+import { fetchWorkspaceScreen, goTo, setOut } from '../state/address';
+import { openDialog } from '../state/dialogs';
+import { sayProblems, sayThrown } from '../state/sayTrouble';
+import { fetchOwn, storedQuery, workspacesQuery } from '../state/services';
 import type { AskedPlace } from '../state/slots';
+
 import { AppPage } from '../surfaces/AppPage';
 import { Surface } from '../surfaces/Surface';
 import { LookIcon } from '../ui/StatusPill';
 import goalFieldStyles from './GoalField.module.css';
 import styles from './Home.module.css';
 import type { NewestData } from './newestData';
-import { openBlank, openTemplate } from './openTemplate';
 import { PlannedBy } from './PlannedBy';
-import { YourFile } from './YourFile';
 
 /** E8: the empty state. A sentence becomes a plan and runs; a template opens with one click. */
 export function Home() {
@@ -241,4 +244,56 @@ function TemplateCard({ name, summary, tag, onOpen, children }: CardProps) {
 function TemplatePicture({ id }: { readonly id: string }) {
   const sketch = useQuery({ queryKey: ['sketch', id], queryFn: () => loadSketch(id) });
   return sketch.data && <SketchView sketch={sketch.data} />;
+}
+
+/** A person's own file is a beginning (E8): chosen with one click, or dropped anywhere on the page. */
+function YourFile() {
+  const chooser = useRef<HTMLInputElement>(null);
+  return (
+    <p className={goalFieldStyles.asks}>
+      <Button size="small" icon={Upload} onClick={() => chooser.current?.click()}>
+        Ask about your file
+      </Button>
+      <span className={goalFieldStyles.hint}>or drop it here.</span>
+      <input
+        ref={chooser}
+        type="file"
+        hidden
+        multiple
+        aria-label="File to ask about"
+        onChange={({ target }) => {
+          const files = [...(target.files ?? [])];
+          if (files.length > 0) openDialog({ kind: 'import', files });
+          target.value = '';
+        }}
+      />
+    </p>
+  );
+}
+
+/** Opens a template as a workspace of its own; one that is here untouched is opened again. */
+async function openTemplate(id: string): Promise<void> {
+  fetchWorkspaceScreen();
+  const go = setOut();
+  const loaded = await loadSample(id, fetchOwn);
+  if (!loaded.ok) return sayProblems(loaded.problem);
+  await openOwn(loaded.value, await findWorkspace(loaded.value), go);
+}
+
+async function openBlank(): Promise<void> {
+  fetchWorkspaceScreen();
+  await openOwn(blankWorkspace(), null, setOut());
+}
+
+/** Opens what ships with the app, and is trusted for it (T1). */
+async function openOwn(
+  workspace: Workspace,
+  there: string | null,
+  go: ReturnType<typeof setOut>,
+): Promise<void> {
+  try {
+    go({ workspace: there ?? (await keepWorkspace(workspace, true)) });
+  } catch (thrown) {
+    sayThrown(thrown, 'It cannot be opened.');
+  }
 }

@@ -3,7 +3,7 @@ import { isShippedSample } from '#samples';
 import type { Storage } from '#storage';
 import type { AskedPlace } from '../state/slots';
 
-/** The data that the field of the start page asks. */
+/** The data that the field of the start page asks. Looked for before the first click: so it is apart from what plans a sentence. */
 export interface NewestData {
   readonly workspace: string;
   /** Its first document. */

@@ -4,10 +4,9 @@ import { blankWorkspace, keepWorkspace } from '../library/placeWorkspace';
 
 import { say } from '../parts/Toasts';
 import type { setOut } from '../state/address';
-import { startWhenOpen } from '../state/pendingStart';
+import { fetchWorkspaceScreen, startWhenOpen } from '../state/address';
 import { sayThrown } from '../state/sayTrouble';
 import { fetchOwn, storageOfPage } from '../state/services';
-import { fetchWorkspaceScreen } from '../state/workspaceScreen';
 import { type NewestData, newestData } from './newestData';
 
 type Go = ReturnType<typeof setOut>;

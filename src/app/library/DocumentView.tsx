@@ -22,14 +22,14 @@ import {
 } from '#tables';
 import { Button } from '../parts/Button';
 import { EmptyNote } from '../parts/Panel';
+import { PHONE, useMedia } from '../state/layout';
 import { useSession } from '../state/session';
-import { PHONE, useMedia } from '../state/useMedia';
 import { type AboutColumn, choiceWords, typeWords } from '../tables/columnWords';
 import { DataTable } from '../tables/DataTable';
 import { ReadingRows } from '../tables/stored/StoredTable';
 import { tablesOfPage } from '../tables/stored/storedTables';
+import type { TablePlace } from '../tables/TableTools';
 import { useEventually } from '../tables/useSeenRows';
-import type { TablePlace } from '../tables/useTableQuery';
 import { Markdown } from '../ui/Markdown';
 import { ColumnChoices, ColumnsList, readingOf } from './ColumnsList';
 import styles from './DocumentDialog.module.css';

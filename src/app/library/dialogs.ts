@@ -1,7 +1,7 @@
 import type { JsonObject } from '#base';
 import { lazily } from '../parts/lazily';
 import type { DialogTable } from '../state/dialogs';
-import type { TablePlace } from '../tables/useTableQuery';
+import type { TablePlace } from '../tables/TableTools';
 import type { FormedList } from './items';
 
 declare module '../state/dialogs' {

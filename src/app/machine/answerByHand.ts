@@ -1,8 +1,8 @@
 import { whenDrawn } from '../state/canvas';
 import { openDialog } from '../state/dialogs';
-import { layoutStore } from '../state/layout';
+import { layoutStore, PHONE } from '../state/layout';
 import type { Session } from '../state/session';
-import { PHONE } from '../state/useMedia';
+
 import { guardAsked, showMachineTab } from './machineStore';
 import { defaultsOf, simulate, simulations } from './simulation';
 

@@ -14,8 +14,8 @@ import {
 import type { Editor } from '#editor';
 import { findState, type StateMachinePlan, transitionsOf } from '#plan';
 import { causeText, type MachineLight, shortValue, transitionKey } from '#projection';
+import { useMedia } from '../state/layout';
 import type { Session } from '../state/session';
-import { useMedia } from '../state/useMedia';
 
 /** One line of the log: an event, and where the machine stood after it. */
 export interface SimulationStep {

@@ -4,8 +4,8 @@ import { createEditor } from '#editor';
 import { type Workspace, write } from '#plan';
 import { catalogueOf } from '#runtime';
 import { runsOfPage } from '../run/runsOfPage';
-import { isReadAside, prepareBy, readStored } from '../share/reading/prepareStored';
-import { openReader, type Reader } from '../share/reading/reader';
+import { isReadAside, openReader, prepareBy, type Reader, readStored } from '../share/reading/reader';
+
 import { keepSaved } from '../state/autosave';
 import { keepChecked } from '../state/checking';
 import { capabilitiesOfPage, storageOfPage } from '../state/services';
@@ -13,8 +13,7 @@ import { openSessionStore, type Session, type SessionState, type SessionWork } f
 import { ShownRun } from '../state/shownRun';
 import { followTrust, readBudget } from '../state/trust';
 import { type Written, writtenOf } from '../state/written';
-import { differenceOf } from './difference';
-import { countValues } from './pieces';
+import { countValues, differenceOf } from './transfer';
 
 /** What came of opening a workspace. */
 export type Opened =

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { Address, Diagnostic } from '#base';
@@ -7,6 +8,7 @@ import type { Plan, Variable } from '#plan';
 import type { Waiting } from '#projection';
 import { keyOfWaiting } from '../run/waiting';
 import { keepChecked } from '../state/checking';
+import { PHONE, useMedia } from '../state/layout';
 import { openSessionStore, type Session } from '../state/session';
 import { callsOf, proposalOfChange } from './changePlan';
 import {
@@ -135,7 +137,7 @@ export function leaveProposal(): void {
 }
 
 /** Shows a change of the document again, which has no other place; a plan that waits is opened from its run. */
-export function returnToChange(): void {
+function returnToChange(): void {
   const { edited } = store.getState();
   if (edited?.from.kind === 'change') show(edited);
 }
@@ -270,4 +272,33 @@ function whenDecided(
     void storage.runs.keepPlanEdit(runId, null).catch(() => {});
     then();
   });
+}
+
+/** A hand decides about a plan, and does not edit it: what was edited stays, and a change waits for the desk. */
+export function useProposalAtDesk(): void {
+  const isPhone = useMedia(PHONE);
+  useEffect(() => {
+    if (isPhone) leaveProposal();
+    else returnToChange();
+  }, [isPhone]);
+}
+
+/**
+ * What the plan that is edited waits for. As soon as it waits no more its run is shown again: it was decided, here or in another
+ * tab, or the run is over.
+ */
+export function useStillWaits(
+  { home, proposal }: EditedProposal,
+  { wait, runId }: Extract<Origin, { kind: 'run' }>,
+): Waiting | null {
+  const waiting = useStore(home.editor.runs, ({ runs }) => {
+    const open = runs.get(runId)?.live.waiting ?? [];
+    return open.find(({ address, kind }) => address === wait && kind === 'approval') ?? null;
+  });
+  const isSame =
+    waiting !== null && home.shown.facts.getState().steered?.proposal(wait)?.plan === proposal.plan;
+  useEffect(() => {
+    if (!isSame) dropProposal();
+  }, [isSame]);
+  return waiting;
 }

@@ -28,19 +28,28 @@ import { Pill } from '../parts/Pill';
 import { Segments } from '../parts/Tabs';
 import { adjustPlace } from '../state/address';
 import { openDialog } from '../state/dialogs';
+import { PHONE, useMedia } from '../state/layout';
 import { sayProblems } from '../state/sayTrouble';
 import { useDocument, useSession } from '../state/session';
-import { PHONE, useMedia } from '../state/useMedia';
 import { AppPage } from '../surfaces/AppPage';
 import { ProblemList } from '../ui/ProblemList';
 import { CellPanel } from './CellPanel';
 import { intervalText, type Measure } from './figures';
 import styles from './ProvingScreen.module.css';
-import { enterGround, provingStore, runSuite, stopSuite, useProving } from './provingStore';
-import { ResultsList } from './ResultsList';
-import { ResultsTable } from './ResultsTable';
-
-import { firstSuite, groundOf, type OpenSuite, openSuite, resultsIn, suiteIn } from './suiteOfPage';
+import {
+  enterGround,
+  firstSuite,
+  groundOf,
+  type OpenSuite,
+  openSuite,
+  provingStore,
+  resultsIn,
+  runSuite,
+  stopSuite,
+  suiteIn,
+  useProving,
+} from './provingStore';
+import { ResultsList, ResultsTable } from './ResultsTable';
 
 /** H5: how often planners, models and prompts come to what must hold, side by side. */
 export default function ProvingScreen() {

@@ -1,12 +1,13 @@
-import type { EvalRun } from '#proving';
-import { type CaseReport, type Report, type Suite, totalOf } from '#proving';
+import { CircleAlert, CircleCheck, CircleX } from 'lucide-react';
+import type { Interval } from '#base';
+import { type CaseReport, type EvalRun, type Report, type Suite, totalOf } from '#proving';
+import { counted } from '../parts/counted';
 import { cx } from '../parts/cx';
-import { costText, type Measure, medianLatency } from './figures';
-import { IntervalBar } from './IntervalBar';
+import { costText, type Grade, gradeOf, intervalText, type Measure, medianLatency } from './figures';
 import { CELL, chooseCell, useProving } from './provingStore';
 import styles from './ResultsTable.module.css';
 
-export interface ResultsProps {
+interface ResultsProps {
   readonly suite: Suite;
   readonly report: Report;
   readonly runs: readonly EvalRun[];
@@ -23,7 +24,7 @@ export function ResultsTable({ suite, report, runs, measure }: ResultsProps) {
         <thead>
           <tr>
             <th scope="col">
-              {cases.length} {cases.length === 1 ? 'case' : 'cases'}
+              {counted(cases.length, 'case')}
               <small>{suite.repeat} runs each, 95 % intervals</small>
             </th>
             {subjects.map(({ id, model, flavour }) => (
@@ -105,7 +106,7 @@ interface CellProps {
 }
 
 /** One cell; pressed, it opens its runs and their plans. */
-export function CellButton({ subject, counted, runs, measure }: CellProps) {
+function CellButton({ subject, counted, runs, measure }: CellProps) {
   const isOpen = useProving(({ cell }) => cell?.subject === subject && cell.case === counted?.id);
   if (counted === undefined || counted.n === 0) return <span className={styles.none}>not run yet</span>;
   return (
@@ -125,4 +126,84 @@ export function CellButton({ subject, counted, runs, measure }: CellProps) {
 
 function wordsOf(measure: Measure, runs: readonly EvalRun[]): string {
   return measure === 'time' ? medianLatency(runs) : costText(runs);
+}
+
+/** The same for a hand: a case after the other, and below each its subjects. */
+export function ResultsList({ suite, report, runs, measure }: ResultsProps) {
+  return (
+    <ul className={styles.list} aria-label="Results">
+      {suite.cases.map(({ id }) => (
+        <li key={id}>
+          <h2>{id}</h2>
+          <ul>
+            {report.subjects.map((subject) => (
+              <li key={subject.id}>
+                <p>{subject.id}</p>
+                <CellButton
+                  subject={subject.id}
+                  counted={subject.cases.find((one) => one.id === id)}
+                  runs={runs.filter((run) => run.subject === subject.id && run.case === id)}
+                  measure={measure}
+                />
+              </li>
+            ))}
+          </ul>
+        </li>
+      ))}
+      <li>
+        <h2>All cases</h2>
+        <ul>
+          {report.subjects.map((subject) => {
+            const own = runs.filter((run) => run.subject === subject.id);
+            return (
+              <li key={subject.id}>
+                <p>{subject.id}</p>
+                <IntervalBar {...totalOf(subject)} />
+                {own.length > 0 && (
+                  <p className={styles.sums}>
+                    {costText(own)}, {medianLatency(own)} to a plan
+                  </p>
+                )}
+              </li>
+            );
+          })}
+        </ul>
+      </li>
+    </ul>
+  );
+}
+
+interface Props {
+  readonly n: number;
+  readonly passed: number;
+  readonly interval: Interval;
+}
+
+const ICONS = { good: CircleCheck, fair: CircleAlert, poor: CircleX } satisfies Record<Grade, unknown>;
+
+/** How many passed, and between which shares it may lie: in figures, and as a line with a dot. */
+function IntervalBar({ n, passed, interval }: Props) {
+  if (n === 0) return <span className={styles.none}>not run yet</span>;
+  const grade = gradeOf({ n, passed });
+  const Icon = ICONS[grade];
+  const [low, high] = interval;
+  return (
+    <span className={cx(styles.measured, styles[grade])}>
+      <span className={styles.figures}>
+        <Icon aria-hidden />
+        <span>
+          <b>{passed}</b>/{n}
+        </span>
+        <span className={styles.interval}>{intervalText(interval)}</span>
+      </span>
+      <span
+        aria-hidden
+        className={styles.bar}
+        style={{ '--low': low, '--wide': high - low, '--at': passed / n }}
+      >
+        <i />
+        <b />
+      </span>
+    </span>
+  );
 }

@@ -2,6 +2,7 @@ import type { Interval } from '#base';
 import type { Plan } from '#plan';
 import { moneyText, planDifference } from '#projection';
 import { medianOf } from '#proving';
+import { counted } from '../parts/counted';
 
 /** What the cells of the table tell. */
 export type Measure = 'passed' | 'cost' | 'time';
@@ -45,7 +46,7 @@ export function costText(runs: readonly Taken[]): string {
   const tokens = runs.reduce((sum, run) => sum + run.tokens, 0);
   const microUnits = runs.reduce((sum, run) => sum + run.microUnits, 0);
   const about = runs.some(({ estimated }) => estimated) ? 'about ' : '';
-  const words = `${about}${tokens.toLocaleString('en')} ${tokens === 1 ? 'token' : 'tokens'}`;
+  const words = `${about}${counted(tokens, 'token')}`;
   if (microUnits === 0) return words;
   const currency = runs.find((run) => run.currency !== undefined)?.currency ?? null;
   return `${words}, ${moneyText({ microUnits, currency })}`;

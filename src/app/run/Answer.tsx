@@ -30,8 +30,8 @@ import {
 } from '#projection';
 import type { Storage } from '#storage';
 import { chartOf, tableInMemory, typedTest } from '#tables';
-import { AskAgain } from '../ask/AskAgain';
-import { AskNext } from '../ask/AskNext';
+import { AskNext } from '../ask/AskField';
+import { AskAgain } from '../ask/NotAnswered';
 import { ValueView } from '../design/InspectorParts';
 import { useReadDocuments } from '../library/useReadDocument';
 import { Button, IconButton } from '../parts/Button';
@@ -41,11 +41,10 @@ import { cx } from '../parts/cx';
 import { Segments } from '../parts/Tabs';
 import { say } from '../parts/Toasts';
 import { openDialog } from '../state/dialogs';
-import { layoutStore, narrowAnswer } from '../state/layout';
+import { layoutStore, narrowAnswer, PHONE, useIsAsked, useMedia } from '../state/layout';
 import { sayThrown } from '../state/sayTrouble';
 import { useDocument, useEditor, useSelection, useSession } from '../state/session';
-import { useIsAsked } from '../state/useIsAsked';
-import { PHONE, useMedia } from '../state/useMedia';
+
 import { ChartView } from '../tables/ChartView';
 import { DataTable } from '../tables/DataTable';
 import { StoredTable } from '../tables/stored/StoredTable';

@@ -14,9 +14,9 @@ import { EmptyNote, FilterBar, Panel } from '../parts/Panel';
 import { Pill, type Tone } from '../parts/Pill';
 import { VirtualList } from '../parts/VirtualList';
 import { goTo } from '../state/address';
-import { layoutStore, showAttemptsOf } from '../state/layout';
+import { layoutStore, showAttemptsOf, useRowHeight } from '../state/layout';
 import { type Session, useSession } from '../state/session';
-import { useRowHeight } from '../state/useMedia';
+
 import { AttemptDetail, AttemptPicture } from './AttemptDetail';
 import styles from './AttemptsPanel.module.css';
 import { openRun } from './openRun';

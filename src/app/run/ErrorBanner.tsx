@@ -3,9 +3,8 @@ import { isUnanswered, namesOf, placeOf } from '#projection';
 import { Banner } from '../parts/Banner';
 import { Button } from '../parts/Button';
 import { canvasOfPage, whenDrawn } from '../state/canvas';
+import { PHONE, useMedia } from '../state/layout';
 import { useEditor } from '../state/session';
-
-import { PHONE, useMedia } from '../state/useMedia';
 import { FailureText } from './FailureText';
 import { RetryButton } from './GoOnButtons';
 import { culpritOf } from './goingOn';

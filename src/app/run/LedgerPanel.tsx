@@ -9,8 +9,8 @@ import { Checkbox, SearchInput, Select } from '../parts/Input';
 import { EmptyNote, FilterBar, Panel } from '../parts/Panel';
 
 import { VirtualList } from '../parts/VirtualList';
+import { useRowHeight } from '../state/layout';
 import { useEditor, useSession } from '../state/session';
-import { useRowHeight } from '../state/useMedia';
 import { StatusIcon } from '../ui/StatusPill';
 import { openFork, useForkBeside } from './forkStore';
 import { canFork } from './goingOn';

@@ -1,6 +1,6 @@
 import { Banner } from '../parts/Banner';
 import { Button } from '../parts/Button';
-import { RoomLeft } from '../settings/RoomLeft';
+import { RoomLeft } from '../settings/StorageTab';
 import { openDialog } from '../state/dialogs';
 import { useSession } from '../state/session';
 import { retryStorage } from './runActions';

@@ -3,7 +3,7 @@ import { workspaceFile } from '#share';
 import { Banner } from '../parts/Banner';
 import { Button } from '../parts/Button';
 import { saveFile } from '../parts/browser';
-import { RoomLeft } from '../settings/RoomLeft';
+import { RoomLeft } from '../settings/StorageTab';
 import { openDialog } from '../state/dialogs';
 import { type Session, useSession, useSessionState } from '../state/session';
 

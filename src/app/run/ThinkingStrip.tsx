@@ -9,11 +9,11 @@ import { cx } from '../parts/cx';
 import { Pill } from '../parts/Pill';
 
 import { Segments } from '../parts/Tabs';
-import { layoutStore } from '../state/layout';
+import { layoutStore, PHONE, useMedia } from '../state/layout';
 import { useSession } from '../state/session';
 import type { LiveText } from '../state/shownRun';
 import { connectedBy } from '../state/slots';
-import { PHONE, useMedia } from '../state/useMedia';
+
 import { costWords, modelFigures } from './CostsPanel';
 import { hostWords } from './hostWords';
 import { RulesInstead } from './RulesInstead';

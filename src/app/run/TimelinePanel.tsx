@@ -8,8 +8,8 @@ import { EmptyNote, Panel } from '../parts/Panel';
 
 import { VirtualList } from '../parts/VirtualList';
 import type { ChosenStep, Extent } from '../state/canvas';
+import { useRowHeight } from '../state/layout';
 import { useEditor, useScene, useSelection } from '../state/session';
-import { useRowHeight } from '../state/useMedia';
 import { NodeIcon } from '../ui/NodeIcon';
 import { canRetry } from './goingOn';
 import { isSettledRun, useView } from './runStore';

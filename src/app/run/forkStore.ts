@@ -1,10 +1,9 @@
 import { useStore } from 'zustand';
 import type { Definition } from '#runtime';
 import { closeDialog, openDialog } from '../state/dialogs';
-import { layoutStore } from '../state/layout';
+import { layoutStore, PHONE, useMedia } from '../state/layout';
 import { type Session, useSession } from '../state/session';
 import type { ForkChange, ForkDraft } from '../state/shownRun';
-import { PHONE, useMedia } from '../state/useMedia';
 import { canFork } from './goingOn';
 import { useShownRun } from './runStore';
 

@@ -1,9 +1,8 @@
 import type { ModelSpec } from '#plan';
 import { type Host, type LedgerStore, systemClock, systemIds, unconnectedAmong } from '#runtime';
-import { modelsOfPage } from '../state/modelsOfPage';
 import { documentsOfPage, sqlOfPage, stepsOfPage } from '../state/services';
 import type { Session } from '../state/session';
-import { filledBy, slotStanding } from '../state/slots';
+import { filledBy, modelsOfPage, slotStanding } from '../state/slots';
 
 /**
  * The outside that runs of this page may use: its clock, its storage, its models and capabilities.

@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import type { OpenRun, TakingUp } from '#hosting';
 import { ask } from '../ask/ask';
 import { say } from '../parts/Toasts';
-import { placeStore } from '../state/address';
-import { takePendingStart } from '../state/pendingStart';
+import { placeStore, takePendingStart } from '../state/address';
+
 import { sayProblems, sayThrown } from '../state/sayTrouble';
 import { type Session, useSession } from '../state/session';
 import { followElsewhere, steer } from './drive';

@@ -4,9 +4,8 @@ import { type Address, isWithin, withoutAttempt } from '#base';
 import type { RunLine, RunWait } from '#hosting';
 import type { RunView, Waiting } from '#projection';
 import { usePlace } from '../state/address';
-import { layoutStore } from '../state/layout';
+import { layoutStore, PHONE, useMedia } from '../state/layout';
 import { useScene, useSelection } from '../state/session';
-import { PHONE, useMedia } from '../state/useMedia';
 import { callAsked, isAsked, useView } from './runStore';
 
 type Machines = Pick<RunView, 'machines'>;

@@ -1,11 +1,15 @@
-import { type ReactNode, useId } from 'react';
+import { Plus } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
 import type { Diagnostic } from '#base';
-import type { ConnectionField, ConnectionKind } from '#models';
+import { CONNECTION_KINDS, type ConnectionField, type ConnectionKind, type KnownServer } from '#models';
 import { canSeal, type Keeping, SHORTEST_PASSPHRASE, type VaultEntry } from '#storage';
-import { Input } from '../parts/Input';
+import { Button } from '../parts/Button';
+import { Input, Select } from '../parts/Input';
 import { Field } from '../ui/Field';
 import { ProblemNote } from '../ui/ProblemList';
+import connectionsStyles from './Connections.module.css';
 import styles from './SettingsDialog.module.css';
+import settings from './SettingsDialog.module.css';
 
 /** What is typed and chosen of a connection. */
 export interface ConnectionDraft {
@@ -204,4 +208,138 @@ export function keepingOf(chosen: Keeping | null, hasKey: boolean, now: Keeping 
   const wanted = chosen ?? now;
   if (!hasKey) return wanted === 'tab' ? 'tab' : 'device';
   return wanted ?? 'tab';
+}
+
+interface ModelFieldProps {
+  /** As its server spells it; empty: none is chosen. */
+  readonly model: string;
+  /** What its server lists; null until it was asked. */
+  readonly listed: readonly string[] | null;
+  readonly hint: string;
+  readonly placeholder?: string | undefined;
+  readonly onChange: (model: string) => void;
+}
+
+/** The model of a connection: a row of its server's list, once that was read, or typed. */
+export function ModelField({ model, listed, hint, placeholder, onChange }: ModelFieldProps) {
+  const [isTyped, setTyped] = useState(false);
+  if (listed === null || listed.length === 0 || isTyped)
+    return (
+      <Field label="Model" hint={hint}>
+        {(ids) => (
+          <Input
+            {...ids}
+            mono
+            value={model}
+            placeholder={placeholder}
+            onChange={({ target }) => onChange(target.value)}
+          />
+        )}
+      </Field>
+    );
+  return (
+    <ModelRows model={model} listed={listed} hint={hint} onChange={onChange} onType={() => setTyped(true)} />
+  );
+}
+
+interface RowsProps extends Pick<ModelFieldProps, 'model' | 'hint' | 'onChange'> {
+  readonly listed: readonly string[];
+  readonly onType: () => void;
+}
+
+/** Those that cannot plan are listed without a choice. */
+function ModelRows({ model, listed, hint, onChange, onType }: RowsProps) {
+  const group = useId();
+  const names = model === '' || listed.includes(model) ? listed : [model, ...listed];
+  return (
+    <div role="radiogroup" aria-labelledby={`${group}-title`} aria-describedby={`${group}-hint`}>
+      <div className={connectionsStyles.modelsHead}>
+        <h4 id={`${group}-title`} className={settings.groupTitle}>
+          Model
+        </h4>
+        <span id={`${group}-hint`} className={settings.muted}>
+          {hint}
+        </span>
+        <Button icon={Plus} onClick={onType}>
+          Type a name
+        </Button>
+      </div>
+      <div className={connectionsStyles.models}>
+        {names.map((name) =>
+          isForPlanning(name) ? (
+            <label key={name} className={connectionsStyles.model}>
+              <input type="radio" name={group} checked={name === model} onChange={() => onChange(name)} />
+              <span className={connectionsStyles.modelName}>{name}</span>
+              {!listed.includes(name) && <small>not in the list</small>}
+            </label>
+          ) : (
+            <div key={name} className={connectionsStyles.model}>
+              <span className={connectionsStyles.modelName}>{name}</span>
+              <small>cannot plan</small>
+            </div>
+          ),
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Models that only make vectors, hear, draw or judge are listed beside those that can talk, and tell it by their names. */
+function isForPlanning(name: string): boolean {
+  return !/embed|whisper|tts|rerank|moderation|dall-e/i.test(name);
+}
+
+/** The first of a list that can plan; where none can be told to, the first. */
+export function preferredOf(names: readonly string[]): string {
+  return names.find(isForPlanning) ?? names[0] ?? '';
+}
+
+interface SlotPickProps {
+  readonly label: string;
+  /** What the workspace says of it. */
+  readonly hint?: string;
+  /** Id of the connection; empty: none. */
+  readonly picked: string;
+  readonly entries: readonly VaultEntry[];
+  readonly onPick: (id: string) => void;
+}
+
+/** The person's pick for a slot (W7): nothing that came from outside is connected without one (case A2). */
+export function SlotPick({ label, hint, picked, entries, onPick }: SlotPickProps) {
+  return (
+    <Field label={label} hint={hint}>
+      {(ids) => (
+        <Select {...ids} value={picked} onChange={({ target }) => onPick(target.value)}>
+          <option value="">Not connected (calls wait)</option>
+          {entries.map(({ id, name, origin, model }) => (
+            <option key={id} value={id}>
+              {[name, model, origin].filter((fact) => fact !== null && fact !== '').join(' · ')}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  );
+}
+
+/** A server that a new connection is offered. */
+interface OfferedServer extends KnownServer {
+  readonly kind: ConnectionKind;
+}
+
+/** Those of every kind. */
+export const OFFERED_SERVERS: readonly OfferedServer[] = CONNECTION_KINDS.flatMap((kind) =>
+  kind.servers.map((server) => ({ kind, ...server })),
+);
+
+/** What is offered first: an address and a name that belong to one server. */
+export const FIRST_KIND = CONNECTION_KINDS[0];
+export const FIRST_SERVER = {
+  url: FIRST_KIND.servers[0]?.url ?? '',
+  model: FIRST_KIND.servers[0]?.model ?? '',
+};
+
+/** The server that has this address; undefined for others, which are called by their host. */
+export function serverAt(url: string): OfferedServer | undefined {
+  return OFFERED_SERVERS.find((server) => server.url === url);
 }

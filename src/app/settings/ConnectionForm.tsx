@@ -7,15 +7,15 @@ import type { VaultEntry } from '#storage';
 import { Button } from '../parts/Button';
 import { Select } from '../parts/Input';
 import { useKept } from '../parts/kept';
-import { modelsOfPage } from '../state/modelsOfPage';
 import { sayThrown } from '../state/sayTrouble';
 import { type Session, useSession } from '../state/session';
-import { useVault } from '../state/slots';
+import { modelsOfPage, useVault } from '../state/slots';
+
 import { Field } from '../ui/Field';
 import { ProblemNote } from '../ui/ProblemList';
 import { CheckupList, checkByPage } from './CheckupList';
-import { type ConnectionDraft, ConnectionFields, keepingOf } from './ConnectionFields';
-import { FIRST_KIND } from './offeredServers';
+import { type ConnectionDraft, ConnectionFields, FIRST_KIND, keepingOf } from './ConnectionFields';
+
 import styles from './SettingsDialog.module.css';
 
 interface Props {

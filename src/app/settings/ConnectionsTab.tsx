@@ -15,10 +15,15 @@ import { useConnections, useVault } from '../state/slots';
 import { Field } from '../ui/Field';
 import { ProblemNote } from '../ui/ProblemList';
 import { CheckupList, checkByPage } from './CheckupList';
-import { type ConnectionDraft, ConnectionFields, keepingOf } from './ConnectionFields';
+import {
+  type ConnectionDraft,
+  ConnectionFields,
+  FIRST_KIND,
+  keepingOf,
+  ModelField,
+} from './ConnectionFields';
 import styles from './Connections.module.css';
-import { ModelField } from './ModelField';
-import { FIRST_KIND } from './offeredServers';
+
 import settings from './SettingsDialog.module.css';
 
 interface Props {

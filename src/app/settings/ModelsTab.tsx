@@ -15,10 +15,9 @@ import { Button, IconButton } from '../parts/Button';
 import { Pill, type Tone } from '../parts/Pill';
 import { useDocument, useSession } from '../state/session';
 import { filledBy, useVault } from '../state/slots';
+import { FIRST_KIND, FIRST_SERVER, SlotPick } from './ConnectionFields';
 import { ConnectionForm } from './ConnectionForm';
-import { FIRST_KIND, FIRST_SERVER } from './offeredServers';
 import styles from './SettingsDialog.module.css';
-import { SlotPick } from './SlotPick';
 
 /** The models of the open workspace, each with the address and the key that this browser joins to it (T2, A4). */
 export function ModelsTab() {

@@ -12,9 +12,18 @@ import type { DialogProps } from '../state/dialogs';
 import { storageOfPage } from '../state/services';
 import { Field } from '../ui/Field';
 import { CheckupList, useCheckup } from './CheckupList';
-import { type ConnectionDraft, ConnectionFields, keepingOf } from './ConnectionFields';
-import { ModelField, preferredOf } from './ModelField';
-import { FIRST_KIND, FIRST_SERVER, OFFERED_SERVERS, serverAt } from './offeredServers';
+import {
+  type ConnectionDraft,
+  ConnectionFields,
+  FIRST_KIND,
+  FIRST_SERVER,
+  keepingOf,
+  ModelField,
+  OFFERED_SERVERS,
+  preferredOf,
+  serverAt,
+} from './ConnectionFields';
+
 import styles from './SettingsDialog.module.css';
 
 interface Draft extends ConnectionDraft {

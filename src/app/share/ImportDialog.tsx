@@ -27,9 +27,8 @@ import { bringIn } from './bringIn';
 import styles from './ImportDialog.module.css';
 import { ImportVerdict } from './ImportVerdict';
 import type { ToldReceived } from './reading/desk';
-import { SHOWN, type Source } from './reading/judge';
+import { isOpenable, SHOWN, type Source } from './reading/judge';
 import { useReading } from './reading/reader';
-import { isOpenable } from './reading/receive';
 
 /** Brings in a workspace, a plan, a run or a document: by file, by paste, by dropping. All problems are listed. */
 export default function ImportDialog({ dialog, onClose }: DialogProps<'import'>) {

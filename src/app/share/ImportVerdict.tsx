@@ -158,8 +158,7 @@ function ForeignVerdict({ foreign }: { readonly foreign: Foreign }) {
   return (
     <>
       <p role="status" className={verdictStyles.what}>
-        {formatOf(format).title}: {plans} {plans === 1 ? 'plan' : 'plans'}. It opens on its own and overwrites
-        nothing.
+        {formatOf(format).title}: {counted(plans, 'plan')}. It opens on its own and overwrites nothing.
       </p>
       {recognised.length > 0 && <RecognisedList recognised={recognised} />}
       {absent.length > 0 && <AbsentList absent={absent} />}

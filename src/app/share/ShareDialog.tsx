@@ -10,17 +10,14 @@ import { Button } from '../parts/Button';
 import { copyText, saveFile } from '../parts/browser';
 import { Dialog } from '../parts/Dialog';
 import { Input, Select } from '../parts/Input';
-
 import { Tabs } from '../parts/Tabs';
 import type { DialogProps } from '../state/dialogs';
 import { useDocument, useSession } from '../state/session';
 import { themeStore } from '../theme/theme';
 import { Field } from '../ui/Field';
 import { ProblemList } from '../ui/ProblemList';
-import { type ExportChoice, exportChoices, filesLeftOut, type MadeFile } from './exportChoices';
-
+import { type ExportChoice, exportChoices, filesLeftOut, type MadeFile, whoOpens } from './exportChoices';
 import styles from './ShareDialog.module.css';
-import { whoOpens } from './whoOpens';
 
 /** Hands out the workspace: as a link that no server sees, or as files (S1, S2). */
 export default function ShareDialog({ dialog, onClose }: DialogProps<'share'>) {

@@ -2,8 +2,9 @@ import { Bot, Code, FileText, Globe, type LucideIcon, Scale, UserRound, Wrench }
 import { Fragment, type ReactNode, useMemo } from 'react';
 import type { Diagnostic, Result } from '#base';
 import type { Budget } from '#kernel';
-import { mayPlan, type Policy, type WorkspaceDocument, withPlanning } from '#plan';
+import { mayPlan, type Policy, type Workspace, type WorkspaceDocument, withPlanning } from '#plan';
 import { type Risk, riskOf } from '#share';
+import { DEFAULT_SLOT } from '#storage';
 import { readNumber } from '../forms/typedValues';
 import { Button } from '../parts/Button';
 import { Dialog } from '../parts/Dialog';
@@ -17,7 +18,7 @@ import { trustWorkspace } from '../state/trust';
 import { PolicySentence } from '../ui/CallWords';
 import { Field } from '../ui/Field';
 import styles from './TrustDialog.module.css';
-import { useTrustSlots } from './useTrustSlots';
+import type { TrustSlot } from './TrustPicks';
 
 const TrustPicks = lazily(() => import('./TrustPicks'));
 
@@ -286,4 +287,21 @@ function Line({
       </div>
     </li>
   );
+}
+
+/** The slots of its models; where it has none and may ask one, that of the default. */
+function useTrustSlots({ models, connections }: Workspace, risk: Risk): readonly TrustSlot[] {
+  return useMemo(() => {
+    if (models.length > 0)
+      return connections.flatMap(({ id, name, kind, suggestedUrl }) => {
+        const using = models.filter(({ connection }) => connection === id);
+        if (using.length === 0) return [];
+        const names = using.map((one) => one.name ?? one.model).join(', ');
+        const hint = suggestedUrl ? `It suggests ${suggestedUrl}.` : 'It suggests no address.';
+        return [{ slot: id, label: `${name ?? id}: ${names}`, kind, hint }];
+      });
+    const asks = risk.planners.some(({ asksModel }) => asksModel) || !risk.harmless;
+    const hint = 'It names no model. Planners without one use what you pick here.';
+    return asks ? [{ slot: DEFAULT_SLOT, label: 'Model for its planners', kind: null, hint }] : [];
+  }, [models, connections, risk]);
 }

@@ -1,8 +1,17 @@
 import { kindOf } from '#models';
+import type { Connection } from '#plan';
 import type { VaultEntry } from '#storage';
-import { SlotPick } from '../settings/SlotPick';
+import { SlotPick } from '../settings/ConnectionFields';
 import styles from './TrustDialog.module.css';
-import type { TrustSlot } from './useTrustSlots';
+
+/** A slot of what was opened, and what the person sees of it before picking. */
+export interface TrustSlot {
+  readonly slot: string;
+  readonly label: string;
+  /** The kind of connection that it wants; null: any. */
+  readonly kind: Connection['kind'] | null;
+  readonly hint: string;
+}
 
 interface Props {
   readonly slots: readonly TrustSlot[];

@@ -1,6 +1,6 @@
 // The entry of the worker in which archives are packed and unpacked: files of many megabytes never hold the page (I4).
 import { packArchive, unpackArchive } from '#share';
-import type { ArchiveAnswer, ArchiveTask } from './archivesInWorker';
+import type { ArchiveAnswer, ArchiveTask } from './archives';
 
 addEventListener('message', ({ data }: MessageEvent<ArchiveTask>) => void answer(data));
 

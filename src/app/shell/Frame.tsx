@@ -1,9 +1,15 @@
-import type { ReactNode } from 'react';
+import { PanelBottom, PanelLeft, PanelRight } from 'lucide-react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { useStore } from 'zustand';
+import { isUnanswered, placeOf, type RunView } from '#projection';
+import { IconButton } from '../parts/Button';
 import { Splitter } from '../parts/Splitter';
-import { BOUNDS, layoutStore } from '../state/layout';
+import { useAskedHere } from '../run/waiting';
+import { canvasOfPage } from '../state/canvas';
+import { BOUNDS, layoutStore, useIsAsked } from '../state/layout';
+import { useScene, useSelection } from '../state/session';
+import centreStyles from './Centre.module.css';
 import styles from './Frame.module.css';
-import type { Reading } from './useAnswerRoom';
 
 interface Props {
   readonly bar: ReactNode;
@@ -81,4 +87,81 @@ export function Frame({ bar, left, centre, right, reading = null, hasSheet = fal
       </div>
     </div>
   );
+}
+
+/** Folds the panels around the canvas away, and brings them back. */
+export function Folds() {
+  const { leftOpen, inspectorOpen, dockOpen } = useStore(layoutStore);
+  return (
+    <div className={centreStyles.folds}>
+      <IconButton
+        icon={PanelLeft}
+        label="Left panel"
+        aria-pressed={leftOpen}
+        onClick={() => layoutStore.setState({ leftOpen: !leftOpen })}
+      />
+      <IconButton
+        icon={PanelBottom}
+        label="Dock"
+        aria-pressed={dockOpen}
+        onClick={() => layoutStore.setState({ dockOpen: !dockOpen })}
+      />
+      <IconButton
+        icon={PanelRight}
+        label="Inspector panel"
+        aria-pressed={inspectorOpen}
+        onClick={() => layoutStore.setState({ inspectorOpen: !inspectorOpen })}
+      />
+    </div>
+  );
+}
+
+/** What a run says to the person in the right panel, which is then as wide as that is read in. */
+type Reading = 'answer' | 'question';
+
+/** What is read in the right panel: an answer, or why there is none, or what the person is asked. */
+export function useReading(): Reading | null {
+  const isAnswer = useIsAnswer();
+  const isQuestion = useAskedHere().length > 0;
+  if (isQuestion) return 'question';
+  return isAnswer ? 'answer' : null;
+}
+
+function useIsAnswer(): boolean {
+  const isAsked = useIsAsked();
+  const isSelected = useSelection(({ focus }) => focus !== null);
+  const isMachine = useScene(({ machine }) => machine !== null);
+  const isShown = useStore(layoutStore, ({ planTab }) => planTab === 'run');
+  const isWide = useStore(layoutStore, ({ answerWide }) => answerWide);
+  const speaks = useScene(({ view }) => hasAnswer(view));
+  return !isMachine && !isSelected && isShown && (isAsked || (isWide && speaks));
+}
+
+/** Whether a run came to its end with an answer, or with why there is none. */
+function hasAnswer(view: RunView | null): boolean {
+  if (view === null) return false;
+  return (view.status === 'completed' && Object.keys(view.outputs).length > 0) || isUnanswered(view);
+}
+
+/**
+ * What is seen of the plan, while the panel beside it widens: beside an answer the whole, if that was seen before; beside
+ * a question or a sheet, which are about what is looked at, zoom and centre stay (D4), but for what it takes to see who asks.
+ */
+export function useRoomKept(reading: Reading | null, hasSheet: boolean): void {
+  const before = useRef(reading);
+  const [asked] = useAskedHere();
+  const asking = asked && placeOf(asked.address).key;
+  const hadSheet = useRef(hasSheet);
+  useLayoutEffect(() => {
+    if (hadSheet.current !== hasSheet) canvasOfPage()?.resizedAround();
+    hadSheet.current = hasSheet;
+  }, [hasSheet]);
+  useLayoutEffect(() => {
+    const was = before.current;
+    before.current = reading;
+    if (reading === was) return;
+    if (reading !== 'question' && was !== 'question') return canvasOfPage()?.resized();
+    canvasOfPage()?.resizedAround();
+    if (asking !== undefined) canvasOfPage()?.bringIn(asking);
+  }, [reading, asking]);
 }

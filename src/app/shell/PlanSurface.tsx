@@ -12,9 +12,9 @@ import {
   resizeNode,
 } from '#editor';
 import type { Edge } from '#plan';
-import { CanvasMenu } from '../commands/CanvasMenu';
+import { CanvasMenu, openCanvasMenu } from '../commands/CanvasMenu';
 import { give } from '../commands/give';
-import { openCanvasMenu } from '../commands/openCanvasMenu';
+
 import { readItem } from '../design/Palette';
 import { machineGestures } from '../machine/machineGestures';
 import { usePinnedKeys } from '../pins/pinOf';

@@ -5,8 +5,14 @@ import { Tabs } from '../parts/Tabs';
 import { ApprovalBanner } from '../proposal/ApprovalBanner';
 import { ChangeBanner, ChangeCounts } from '../proposal/ChangeBanner';
 
-import { dropProposal, type EditedProposal, leaveProposal, type Origin } from '../proposal/editedProposal';
-import { useStillWaits } from '../proposal/useStillWaits';
+import {
+  dropProposal,
+  type EditedProposal,
+  leaveProposal,
+  type Origin,
+  useStillWaits,
+} from '../proposal/editedProposal';
+
 import bannerStyles from '../run/Banners.module.css';
 import { keyOfWaiting } from '../run/waiting';
 import { openDialog } from '../state/dialogs';
@@ -16,10 +22,10 @@ import { Surface } from '../surfaces/Surface';
 import centreStyles from './Centre.module.css';
 import { Frame } from './Frame';
 import panelStyles from './LeftPanel.module.css';
-import { PanelView } from './PanelView';
+import { PANELS, PanelView } from './Panels';
 import { PlanSurface } from './PlanSurface';
 import styles from './ProposalScreen.module.css';
-import { PANELS } from './panelTable';
+
 import { ProblemsButton, UndoRedo } from './TopBar';
 
 /** A plan that waits for a person, edited before it runs, with the tools that any plan is edited with (D9). */

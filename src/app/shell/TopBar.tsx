@@ -34,7 +34,7 @@ import {
   useScene,
   useSessionState,
 } from '../state/session';
-import { Mark } from '../surfaces/AppBar';
+import { Mark } from '../surfaces/AppPage';
 import planPathStyles from './PlanPath.module.css';
 import saveStateStyles from './SaveState.module.css';
 import styles from './TopBar.module.css';

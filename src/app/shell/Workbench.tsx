@@ -21,14 +21,13 @@ import { useDocument, useScene, useSession } from '../state/session';
 import { Surface } from '../surfaces/Surface';
 import styles from './Centre.module.css';
 import dockStyles from './Dock.module.css';
-import { Folds } from './Folds';
-import { Frame } from './Frame';
+import { Folds, Frame, useReading, useRoomKept } from './Frame';
+
 import leftPanelStyles from './LeftPanel.module.css';
-import { PanelCount, PanelTools, PanelView } from './PanelView';
+import { PANELS, PanelCount, PanelTools, PanelView, panelsAt, shownAt } from './Panels';
 import { PlanSurface } from './PlanSurface';
-import { PANELS, panelsAt, shownAt } from './panelTable';
+
 import { TopBar } from './TopBar';
-import { useReading, useRoomKept } from './useAnswerRoom';
 
 // One element each, so that what happens around them does not draw them anew.
 const BAR = (

@@ -1,30 +1,31 @@
 import { Download, House } from 'lucide-react';
-import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useState } from 'react';
 import { DeclaredIcons } from '#canvas';
-import type { Editor } from '#editor';
+import { type CommandContext, type Editor, handleKey } from '#editor';
 import { inNames } from '#projection';
-import { whileOpening } from '../opening/opening';
+import { give } from '../commands/give';
+import { whileOpening } from '../opening/OpeningDialog';
 import { type Opened, openSession } from '../opening/openSession';
 import { Button } from '../parts/Button';
-import { saveFile } from '../parts/browser';
+import { keyDown, saveFile } from '../parts/browser';
 import { lazily } from '../parts/lazily';
 import { say } from '../parts/Toasts';
-import { hasUnkeptEdits, useOpenProposal } from '../proposal/editedProposal';
-import { useProposalAtDesk } from '../proposal/useProposalAtDesk';
+import { hasUnkeptEdits, useOpenProposal, useProposalAtDesk } from '../proposal/editedProposal';
 import { Announcer } from '../run/Announcer';
 import { KeptResults } from '../run/KeptResults';
 import { useOpeningRun } from '../run/openRun';
 import { adjustPlace, goTo, placeStore, usePlace } from '../state/address';
+import { isDialogOpen } from '../state/dialogs';
+import { keyBindings } from '../state/keyBindings';
+import { PHONE, useMedia } from '../state/layout';
 import { SessionContext, useCatalogue, useDocument, useSession } from '../state/session';
-import { PHONE, useMedia } from '../state/useMedia';
-import { AppBar } from '../surfaces/AppBar';
+import { AppBar } from '../surfaces/AppPage';
 import { Surface } from '../surfaces/Surface';
 import { ProblemList } from '../ui/ProblemList';
 import { isUnkept } from '../whatif/whatIfStore';
 import { Dialogs } from './Dialogs';
 import styles from './NotOpened.module.css';
 import { offerFeatures } from './offerFeatures';
-import { useKeys } from './useKeys';
 import { Workbench } from './Workbench';
 
 const ProposalScreen = lazily(() => import('./ProposalScreen'));
@@ -264,4 +265,71 @@ export function useRefusals(): void {
       }),
     [editor],
   );
+}
+
+/**
+ * The keys of the workspace (E3). They are heard before the page's own, so that one press means one thing; letter
+ * keys act only while the canvas or a node of it has the focus, and none while a dialog is open or on its way.
+ */
+export function useKeys(): void {
+  const session = useSession();
+  // From the moment that the workspace is drawn: the first key is no less meant than the second.
+  useLayoutEffect(() => {
+    const act = (event: KeyboardEvent): void => {
+      const handled = handleKey(session.editor, event, focusOf(event), keyBindings.getState().bindings);
+      if (handled === null) return;
+      event.preventDefault();
+      event.stopPropagation();
+      if (!handled.done) give(session, handled.command);
+    };
+    // Held down, the space bar drags the canvas: it says what to do only when it is let go with nothing dragged meanwhile.
+    let space: EventTarget | null = null;
+    const onKey = keyDown((event: KeyboardEvent) => {
+      if (event.defaultPrevented || isUnderDialog()) return;
+      if (event.key === ' ' && focusOf(event) === 'canvas') {
+        if (!event.repeat) space = event.target;
+        event.preventDefault();
+      } else act(event);
+    });
+    const onKeyUp = (event: KeyboardEvent): void => {
+      if (event.key !== ' ') return;
+      if (space !== null && space === event.target) act(event);
+      space = null;
+    };
+    const onPointer = (): void => {
+      space = null;
+    };
+    window.addEventListener('keydown', onKey, true);
+    window.addEventListener('keyup', onKeyUp, true);
+    window.addEventListener('pointerdown', onPointer, true);
+    return () => {
+      window.removeEventListener('keydown', onKey, true);
+      window.removeEventListener('keyup', onKeyUp, true);
+      window.removeEventListener('pointerdown', onPointer, true);
+    };
+  }, [session]);
+}
+
+/** What is typed while a dialog is loaded is meant for it: letters would otherwise act on the canvas. */
+function isUnderDialog(): boolean {
+  return isDialogOpen() || document.querySelector('dialog[open]') !== null;
+}
+
+/** Where the focus is: on the canvas means on it or on a node, not on a button inside. */
+function focusOf(event: KeyboardEvent): CommandContext['focus'] {
+  // Of what is typed in a code field the target would be its element, for all that are outside of it.
+  const target = event.composedPath()[0];
+  if (!(target instanceof HTMLElement)) return 'elsewhere';
+  if (
+    target.isContentEditable ||
+    target.matches('input:not([type=range], [type=checkbox]), textarea, select')
+  )
+    return 'text';
+  if (target === document.body) return 'canvas';
+  const region = target.closest('[aria-label="Canvas"]');
+  if (region === null) return 'elsewhere';
+  if (target.matches('[role=log]')) return 'turns';
+  return target.matches('button, a, [role=button], [role=slider]') && target.dataset.key === undefined
+    ? 'elsewhere'
+    : 'canvas';
 }

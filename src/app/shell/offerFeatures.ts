@@ -1,5 +1,5 @@
-import { offerPages } from '../commands/offeredPages';
-import { offerCommands } from '../commands/pageCommands';
+import { offerCommands, offerPages } from '../commands/pageCommands';
+
 import { DESIGN_COMMANDS } from '../design/designCommands';
 import { PIN_COMMANDS } from '../pins/pinCommands';
 import { PROPOSAL_COMMANDS } from '../proposal/proposalCommands';

@@ -138,3 +138,47 @@ export function followHistory(): void {
 export function usePlace<T>(select: (place: Place) => T): T {
   return useStore(placeStore, select);
 }
+
+let load: () => Promise<unknown> = () => Promise.resolve();
+
+/** Says how the screen of an open workspace is loaded: only the frame has it. */
+export function setWorkspaceScreen(how: () => Promise<unknown>): void {
+  load = how;
+}
+
+/**
+ * For whoever is about to open a workspace: the screen arrives while the workspace is read and kept. Where it does not come,
+ * the boundary says so when it is to be drawn.
+ */
+export function fetchWorkspaceScreen(): void {
+  load().catch(() => {});
+}
+
+/** What is to happen in a workspace as soon as it is open. */
+export interface PendingStart {
+  readonly workspace: string;
+  /** A question to be asked there (E8); without one the workspace's plan runs. */
+  readonly question?: string;
+}
+
+let toStart: PendingStart | null = null;
+
+/**
+ * Lets the workspace that the page has just gone to run as soon as it is open: asked for by a press in this page, never
+ * by an address, which anybody can write (T1). Whoever leaves before that has called it off.
+ */
+export function startWhenOpen(start: PendingStart): void {
+  toStart = start;
+  const stop = placeStore.subscribe(({ workspace }) => {
+    if (workspace === start.workspace) return;
+    if (toStart === start) toStart = null;
+    stop();
+  });
+}
+
+/** What the workspace was asked to do; once. */
+export function takePendingStart(workspace: string): PendingStart | null {
+  const asked = toStart?.workspace === workspace ? toStart : null;
+  toStart = null;
+  return asked;
+}

@@ -1,5 +1,8 @@
+import { useSyncExternalStore } from 'react';
+import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { PanelAt } from './panels';
+import { useScene, useSession } from './session';
 
 /** Setup, In and out, Attempts, Definition. */
 export type InspectorTab = 'setup' | 'values' | 'attempts' | 'definition';
@@ -127,4 +130,31 @@ export function narrowAnswer(): void {
 /** Shows a panel under the canvas. @param height what it needs at least, in CSS pixels */
 export function showInDock(dockTab: PanelAt<'dock'>, height = 0): void {
   layoutStore.setState(({ dock }) => ({ dockOpen: true, dockTab, dock: Math.max(dock, height) }));
+}
+
+/** Below this the interface is the phone's: one thing at a time. */
+export const PHONE = '(max-width: 699px)';
+
+export function useMedia(query: string): boolean {
+  return useSyncExternalStore(
+    (changed) => {
+      const list = window.matchMedia(query);
+      list.addEventListener('change', changed);
+      return () => list.removeEventListener('change', changed);
+    },
+    () => window.matchMedia(query).matches,
+  );
+}
+
+/** Height of a row that is pressed, in CSS pixels: as dense as designed at a desk, a finger's width in a hand. */
+export function useRowHeight(atDesk: number): number {
+  return useMedia(PHONE) ? 44 : atDesk;
+}
+
+/** Whether the open plan is the one whose question was asked last, and nobody has made its answer narrow since. */
+export function useIsAsked(): boolean {
+  const { id } = useSession();
+  const plan = useScene((scene) => scene.plan?.id ?? null);
+  const asked = useStore(askedPlanStore);
+  return plan !== null && asked.plan === plan && asked.workspace === id;
 }

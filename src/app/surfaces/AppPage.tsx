@@ -1,11 +1,15 @@
+import { CircleHelp, Moon, Settings, Sun, Upload } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useStore } from 'zustand';
+import { Button, IconButton } from '../parts/Button';
 import { cx } from '../parts/cx';
-import { AppBar } from './AppBar';
+import { goTo } from '../state/address';
+import { openDialog } from '../state/dialogs';
+import { chooseTheme, themeStore } from '../theme/theme';
 import styles from './AppPage.module.css';
-import { Surface } from './Surface';
-import type { SurfaceId } from './surfaces';
+import { Surface, type SurfaceId } from './Surface';
 
-interface Props {
+interface AppPageProps {
   readonly bar: SurfaceId;
   /** The workspace that is open, if one is. */
   readonly workspace?: string;
@@ -17,7 +21,7 @@ interface Props {
 }
 
 /** A screen without a canvas: the bar, and below it a page that scrolls. */
-export function AppPage({ bar, wide = false, aside, children, ...rest }: Props) {
+export function AppPage({ bar, wide = false, aside, children, ...rest }: AppPageProps) {
   return (
     <div className={styles.screen}>
       <Surface of={bar}>
@@ -30,5 +34,88 @@ export function AppPage({ bar, wide = false, aside, children, ...rest }: Props) 
         {aside && <div className={styles.aside}>{aside}</div>}
       </div>
     </div>
+  );
+}
+
+interface AppBarProps {
+  /** The workspace that is open; without one this is the start page, and the brand leads nowhere. */
+  readonly workspace?: string;
+}
+
+/** Where one is, and what can be done anywhere. */
+export function AppBar({ workspace }: AppBarProps) {
+  return (
+    <header className={styles.bar}>
+      {workspace === undefined ? (
+        <div className={styles.brand}>
+          <Brand />
+        </div>
+      ) : (
+        <>
+          <button
+            type="button"
+            className={styles.brand}
+            aria-label="Planloom, to the start"
+            onClick={() => goTo({})}
+          >
+            <Brand />
+          </button>
+          <p className={styles.workspace}>{workspace}</p>
+        </>
+      )}
+      <AppCommands />
+    </header>
+  );
+}
+
+function Brand() {
+  return (
+    <>
+      <Mark />
+      Planloom
+    </>
+  );
+}
+
+/** What can be done before any workspace is open. */
+function AppCommands() {
+  return (
+    <div className={styles.commands}>
+      <Button icon={Upload} aria-label="Import" onClick={() => openDialog({ kind: 'import' })}>
+        Import
+      </Button>
+      <Button icon={Settings} aria-label="Settings" onClick={() => openDialog({ kind: 'settings' })}>
+        Settings
+      </Button>
+      <IconButton
+        icon={CircleHelp}
+        label="Help"
+        onClick={() => openDialog({ kind: 'help', page: 'start' })}
+      />
+      <ThemeButton />
+    </div>
+  );
+}
+
+function ThemeButton() {
+  const shown = useStore(themeStore, (state) => state.shown);
+  const other = shown === 'dark' ? 'light' : 'dark';
+  return (
+    <IconButton
+      icon={shown === 'dark' ? Sun : Moon}
+      label={`Switch to the ${other} theme`}
+      onClick={() => chooseTheme(other)}
+    />
+  );
+}
+
+/** The product's mark: threads that cross. */
+export function Mark() {
+  return (
+    <svg viewBox="0 0 32 32" className={styles.mark} aria-hidden="true">
+      <path className={styles.warp} d="M4 8h4c8 0 8 16 16 16h4" />
+      <path className={styles.weft} d="M4 24h4c8 0 8-16 16-16h4" />
+      <path className={styles.warp} d="M4 16h5M23 16h5" />
+    </svg>
   );
 }

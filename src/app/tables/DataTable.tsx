@@ -4,6 +4,7 @@ import {
   cellText,
   type TableColumn,
   type TableOrder,
+  type TableQuery,
   type TableRow,
   type TableSource,
   WHOLE_TABLE,
@@ -11,16 +12,20 @@ import {
 import { counted } from '../parts/counted';
 import { cx } from '../parts/cx';
 import { Input } from '../parts/Input';
-import { useRowHeight } from '../state/useMedia';
+import { useRowHeight } from '../state/layout';
 import { ColumnChip } from './ColumnChip';
 import { type AboutColumn, figureWords } from './columnWords';
 import styles from './DataTable.module.css';
-
-import { TableRows } from './TableRows';
-import { TableTools } from './TableTools';
-import { ABOUT_ROW, type GridPlace, SORT_ROW, useEventually, useGridKeys, useSeenRows } from './useSeenRows';
-
-import { type QueryFields, type TablePlace, useStatistics, useTableQuery } from './useTableQuery';
+import { type QueryFields, type TablePlace, TableTools, useStatistics, useTableQuery } from './TableTools';
+import {
+  ABOUT_ROW,
+  type GridPlace,
+  type SeenRows,
+  SORT_ROW,
+  useEventually,
+  useGridKeys,
+  useSeenRows,
+} from './useSeenRows';
 
 interface DataTableProps {
   readonly source: TableSource;
@@ -178,7 +183,7 @@ function headLength(
 function countWords(count: number | null, total: number | null, columns: number): string {
   if (count === null || total === null) return 'Counting the rows…';
   const rows = counted(total, 'row');
-  const width = `${columns} ${columns === 1 ? 'column' : 'columns'}`;
+  const width = counted(columns, 'column');
   return count === total ? `${rows}, ${width}` : `${count.toLocaleString('en')} of ${rows}, ${width}`;
 }
 
@@ -335,4 +340,79 @@ export function columnWidths(
 function rangeLength({ type }: TableColumn, longest: number): number {
   if (type === 'number') return 2 * longest + BETWEEN;
   return type === 'date' ? 2 * longest + BETWEEN - YEAR : 0;
+}
+
+interface Props {
+  readonly source: TableSource;
+  readonly query: TableQuery;
+  readonly seen: SeenRows;
+  readonly tabIndexOf: (place: GridPlace) => 0 | -1;
+}
+
+/** The rows that are seen, between two rows of empty room. */
+function TableRows({ source, query, seen: { from, to, before, after }, tabIndexOf }: Props) {
+  const rows = useEventually(
+    useCallback((signal) => source.rows(query, from, to, signal), [source, query, from, to]),
+  );
+  const { columns } = source;
+  return (
+    <tbody>
+      {before > 0 && <Room height={before} />}
+      {Array.from({ length: to - from }, (_, index) => {
+        const at = from + index;
+        return (
+          <tr key={at} aria-rowindex={at + 2}>
+            {columns.map((column, place) => (
+              <Cell
+                key={column.name}
+                column={column}
+                row={rows?.[index]}
+                place={place}
+                at={`${at}:${place}`}
+                tabIndex={tabIndexOf({ row: at, column: place })}
+              />
+            ))}
+          </tr>
+        );
+      })}
+      {after > 0 && <Room height={after} />}
+    </tbody>
+  );
+}
+
+function Room({ height }: { readonly height: number }) {
+  return (
+    <tr aria-hidden className={styles.room} style={{ '--height': `${height}px` }}>
+      <td />
+    </tr>
+  );
+}
+
+interface CellProps {
+  readonly column: TableColumn;
+  /** Nothing while it is on its way. */
+  readonly row: TableRow | undefined;
+  readonly place: number;
+  readonly at: string;
+  readonly tabIndex: 0 | -1;
+}
+
+/** From so many characters on a cell may be cut, and is told whole. */
+const CUT = 32;
+
+function Cell({ column, row, place, at, tabIndex }: CellProps) {
+  const text = row === undefined ? '…' : cellText(row.cells[place] ?? null, column);
+  const written = row?.written?.[place] ?? null;
+  const tip = written === null ? (text.length > CUT ? text : undefined) : `Written: ${written || 'nothing'}`;
+  return (
+    <td
+      data-at={at}
+      data-tip={tip}
+      aria-description={written === null ? undefined : tip}
+      tabIndex={tabIndex}
+      className={cx(column.type === 'number' && styles.number)}
+    >
+      {text}
+    </td>
+  );
 }

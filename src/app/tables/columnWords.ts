@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { ColumnChoice } from '#capabilities';
 import type { ColumnNotation, ColumnReading, ColumnType } from '#plan';
 import { type ColumnStatistics, cellText, type TableColumn } from '#tables';
+import { counted } from '../parts/counted';
 
 const TYPES: Readonly<Record<ColumnType, string>> = {
   text: 'text',
@@ -74,7 +75,7 @@ export function figureWords(statistics: ColumnStatistics, column: TableColumn): 
   if (numbers !== null) return range(numbers.min, numbers.max, column);
   if (span !== null) return range(span.earliest, span.latest, column);
   if (distinct === filled && filled > 1) return 'all different';
-  return `${distinct.toLocaleString('en')} ${distinct === 1 ? 'value' : 'values'}`;
+  return counted(distinct, 'value');
 }
 
 function range(first: number | string, last: number | string, column: TableColumn): string {

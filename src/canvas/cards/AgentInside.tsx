@@ -3,7 +3,7 @@ import { durationText } from '#base';
 import { agentParts, criteriaWords, criterionWords, lineIcon, mostSegments } from '#picture';
 import type { AgentCard, AgentCriterion, AgentMeter, GraphNode, TranscriptLine } from '#projection';
 import { Glyph } from '../glyphs/glyphs';
-import { Elapsed, useElapsed } from './Elapsed';
+import { Elapsed, useElapsed } from './CardState';
 
 /** An agent at work: its limits, its goal, its turns in an area that scrolls, and its criteria, which stay in view (L11). */
 export function AgentInside({

@@ -1,20 +1,14 @@
 import type { NodeProps } from '@xyflow/react';
-import { ChevronsDownUp, ChevronsUpDown, Maximize2 } from 'lucide-react';
+import { ChevronLeft, ChevronRight, ChevronsDownUp, ChevronsUpDown, CircleX, Maximize2 } from 'lucide-react';
 import { memo } from 'react';
 import { agentParts, hintOf, lineOf, progressOf } from '#picture';
-import type { AgentCard, Boxes, GraphBox, GraphNode, MachinePicture, NodeStatus } from '#projection';
-import { GraphPreview } from '../GraphPreview';
+import type { AgentCard, Boxes, GraphBox, GraphNode, MachinePicture, NodeStatus, Rounds } from '#projection';
 import { CardGlyph, ICON_STROKE, StatusGlyph } from '../glyphs/glyphs';
-
+import { GraphPreview } from '../PictureView';
 import { useBox, useCanvas, useGraphNode, useResult } from '../state/canvasStore';
 import { AgentInside, TurnSegments } from './AgentInside';
-import { CardFrame } from './CardFrame';
-import { CardState } from './CardState';
-import { Caution, ForeseenBadge, isPill, MarkPill, PinBadge, StaleBadge } from './marks';
-
-import { Ports } from './Ports';
-import { ResizeCorner } from './ResizeCorner';
-import { RoundPicker } from './RoundPicker';
+import { CardFrame, Ports, ResizeCorner } from './CardFrame';
+import { CardState, Caution, ForeseenBadge, isPill, MarkPill, PinBadge, StaleBadge } from './CardState';
 
 /** A container: a quiet border and a title bar; what is in it is drawn over it by its own cards. */
 export const Box = memo(function Box({ id, selected = false }: NodeProps) {
@@ -224,4 +218,65 @@ function changesIn(key: string, nodes: ReadonlyMap<string, GraphNode>): string {
 function hasInside(key: string, nodes: ReadonlyMap<string, GraphNode>): boolean {
   for (const node of nodes.values()) if (node.parent === key) return true;
   return false;
+}
+
+/** Which round of a container is drawn, with the way to its neighbours and to the ones that failed (D5). */
+function RoundPicker({ node }: { readonly node: GraphNode }) {
+  const onRound = useCanvas((state) => state.gestures.onRound);
+  const { rounds } = node;
+  if (rounds === null || onRound === undefined) return null;
+  const { word, shown, statuses } = rounds;
+  const go = (round: number) => onRound(node.key, round);
+  const failed = nextFailed(rounds);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would be a form.
+    <span className="rounds nodrag" role="group" aria-label={`Which ${word}`} data-status={statuses[shown]}>
+      <button
+        type="button"
+        className="small"
+        tabIndex={-1}
+        aria-label={`Previous ${word}`}
+        title={`Previous ${word} ([)`}
+        disabled={shown === 0}
+        onClick={() => go(shown - 1)}
+      >
+        <ChevronLeft size={14} strokeWidth={ICON_STROKE} aria-hidden />
+      </button>
+      <span className="which" title={`${word} ${shown + 1} of ${statuses.length}, ${statuses[shown] ?? ''}`}>
+        <span className="word">{word} </span>
+        {shown + 1} of {statuses.length}
+      </span>
+      <button
+        type="button"
+        className="small"
+        tabIndex={-1}
+        aria-label={`Next ${word}`}
+        title={`Next ${word} (])`}
+        disabled={shown === statuses.length - 1}
+        onClick={() => go(shown + 1)}
+      >
+        <ChevronRight size={14} strokeWidth={ICON_STROKE} aria-hidden />
+      </button>
+      {failed !== null && (
+        <button
+          type="button"
+          className="small failed"
+          tabIndex={-1}
+          aria-label={`Next failed ${word}, ${failed.count} in all`}
+          title={`Next failed ${word} (F)`}
+          onClick={() => go(failed.next)}
+        >
+          <CircleX size={14} strokeWidth={ICON_STROKE} aria-hidden />
+          {failed.count}
+        </button>
+      )}
+    </span>
+  );
+}
+
+/** The failed round after the one that is drawn, from the end on from the beginning; null when none failed. */
+function nextFailed({ shown, statuses }: Rounds): { readonly next: number; readonly count: number } | null {
+  const failed = statuses.flatMap((status, index) => (status === 'failed' ? [index] : []));
+  const next = failed.find((index) => index > shown) ?? failed[0];
+  return next === undefined ? null : { next, count: failed.length };
 }

@@ -1,10 +1,17 @@
-import type { ReactNode } from 'react';
-import { accessibleName, describeAgent, describeState, isOff } from '#picture';
+import { useStoreApi } from '@xyflow/react';
+import type { PointerEvent, ReactNode } from 'react';
+import { accessibleName, describeAgent, describeState, inputOffset, isOff, portOffset } from '#picture';
 import type { NoteColor } from '#plan';
-import { type GraphNode, shownStatus } from '#projection';
-import { type CanvasState, useCanvas, useForeseen, useResult } from '../state/canvasStore';
-import type { CardResult } from '../state/cardResult';
-import type { ForeseenMark } from '../state/foreseenMark';
+import { type GraphBox, type GraphNode, shownStatus } from '#projection';
+import {
+  type CanvasState,
+  type CardResult,
+  type ForeseenMark,
+  useCanvas,
+  useForeseen,
+  useResult,
+} from '../state/canvasStore';
+import { useConnect, usedPorts } from '../state/connection';
 
 interface Frame {
   readonly node: GraphNode;
@@ -96,4 +103,94 @@ function targetState(
   if (walked === key) return 'now';
   if (state.dragged?.over === key) return state.dragged.refusal === null ? 'now' : 'refused';
   return connecting?.targets?.includes(key) ? 'allowed' : null;
+}
+
+/**
+ * The dots that edges start and end at, with their names: shown on hover, focus and selection. They are for the
+ * pointer; by keyboard a connection is made from the node itself.
+ */
+export function Ports({ node, box }: { readonly node: GraphNode; readonly box: GraphBox }) {
+  const editable = useCanvas((state) => state.mode === 'edit' && state.gestures.onConnect !== undefined);
+  const used = useCanvas((state) => usedPorts(state.edges, node.key));
+  const begin = useConnect();
+  if (!editable || node.dynamic) return null;
+  return (
+    <span className="ports" aria-hidden="true">
+      {node.hasInput && <Port kind="in" at={inputOffset(box)} scale={box.scale} />}
+      {node.ports.map((port) => (
+        <Port
+          key={port}
+          kind={port === 'error' ? 'error' : 'out'}
+          name={port}
+          used={used.has(port)}
+          at={portOffset(node, port, box)}
+          scale={box.scale}
+          onPointerDown={(event) => begin(event, node.key, port)}
+        />
+      ))}
+    </span>
+  );
+}
+
+interface PortProps {
+  readonly kind: 'in' | 'out' | 'error';
+  readonly name?: string;
+  /** Whether an edge leaves from it, which says the name. */
+  readonly used?: boolean;
+  readonly at: { readonly x: number; readonly y: number };
+  readonly scale: number;
+  readonly onPointerDown?: (event: PointerEvent<HTMLElement>) => void;
+}
+
+function Port({ kind, name, used, at, scale, onPointerDown }: PortProps) {
+  return (
+    <span
+      className={`port nodrag nopan ${kind}`}
+      data-port={name}
+      data-used={used || undefined}
+      style={{ left: at.x / scale, top: at.y / scale }}
+      onPointerDown={onPointerDown}
+    >
+      <i className="dot" />
+      {name !== undefined && <b className="label">{name}</b>}
+    </span>
+  );
+}
+
+const GRID = 20;
+const LEAST = { width: 240, height: 120 } as const;
+
+/** The corner that gives a box its size (D4: an executor keeps the size that its author gives). */
+export function ResizeCorner({ node, box }: { readonly node: GraphNode; readonly box: GraphBox }) {
+  const editable = useCanvas((state) => state.mode === 'edit' && state.gestures.onResize !== undefined);
+  const gestures = useCanvas((state) => state.gestures);
+  const flow = useStoreApi();
+  if (!editable || node.dynamic) return null;
+  const drag = (event: PointerEvent<HTMLElement>): void => {
+    event.stopPropagation();
+    const { currentTarget: corner, clientX, clientY, pointerId } = event;
+    const zoom = flow.getState().transform[2];
+    corner.setPointerCapture(pointerId);
+    let last = '';
+    const move = (now: globalThis.PointerEvent): void => {
+      const width = snapUp(box.width + (now.clientX - clientX) / zoom, LEAST.width);
+      const height = snapUp(box.height + (now.clientY - clientY) / zoom, LEAST.height);
+      if (last === `${width} ${height}`) return;
+      last = `${width} ${height}`;
+      gestures.onResize?.(node.key, { width, height });
+    };
+    const end = (): void => {
+      corner.removeEventListener('pointermove', move);
+      corner.removeEventListener('pointerup', end);
+      corner.removeEventListener('pointercancel', end);
+    };
+    corner.addEventListener('pointermove', move);
+    corner.addEventListener('pointerup', end);
+    corner.addEventListener('pointercancel', end);
+  };
+  return <span className="resize nodrag nopan" aria-hidden="true" onPointerDown={drag} />;
+}
+
+function snapUp(value: number, least: number): number {
+  return Math.max(least, Math.round(value / GRID) * GRID);
 }

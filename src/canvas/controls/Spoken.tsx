@@ -31,8 +31,27 @@ function transitionInWords(
 }
 
 /** An edge as words: "Big change?, then, to Ask the analyst". */
-export function edgeInWords(edge: GraphEdge, nodes: ReadonlyMap<string, GraphNode>): string {
+function edgeInWords(edge: GraphEdge, nodes: ReadonlyMap<string, GraphNode>): string {
   if (edge.transition !== undefined) return transitionInWords(edge, edge.transition, nodes);
   const port = edge.port === 'out' ? '' : `, ${edge.port},`;
   return `${nodes.get(edge.from)?.title ?? edge.from}${port} to ${nodes.get(edge.to)?.title ?? edge.to}`;
+}
+
+/** E6: so many nodes are in the page; of larger graphs the outline tells the edges. */
+const MOST = 450;
+
+/** The edges in words, for those who cannot see the lines that are painted. */
+export function EdgeList() {
+  const edges = useCanvas((state) => state.edges);
+  const nodes = useCanvas((state) => state.nodes);
+  if (edges.length === 0 || edges.length > MOST) return null;
+  return (
+    <ul className="visually-hidden" aria-label="Edges">
+      {edges.map((edge) => (
+        <li key={edge.key} data-edge={edge.key} data-state={edge.state}>
+          {edgeInWords(edge, nodes)}
+        </li>
+      ))}
+    </ul>
+  );
 }

@@ -1,10 +1,10 @@
 import { useStore, useStoreApi, ViewportPortal } from '@xyflow/react';
-import { type PointerEvent, useMemo, useState } from 'react';
+import { type PointerEvent, useEffect, useMemo, useState } from 'react';
 import { type RoutedEdge, rectsOfLabels } from '#picture';
+import type { RunningDelay } from '#projection';
 import { useCanvas } from '../state/canvasStore';
 import { ALL_IN_PAGE, useCardsInPage } from '../state/cardsInPage';
 import { hasLabel, isSmall, labelScale } from '../state/smallView';
-import { DelayBar } from './DelayBar';
 
 /** A pointer that moved less than this was a click. Client pixels. */
 const CLICK = 4;
@@ -121,6 +121,32 @@ function Label({ route, scale }: { readonly route: RoutedEdge; readonly scale: n
     >
       {transition.label}
       {transition.timer !== null && <DelayBar delay={transition.timer} />}
+    </span>
+  );
+}
+
+/** A bar is drawn anew at most so often, and at least so often while its delay runs, in milliseconds. */
+const OFTEN = 100;
+const SELDOM = 10_000;
+/** In so many steps a bar fills. */
+const STEPS = 200;
+
+/** A bar that fills while a delay runs; in the past it stands as it stood then. */
+function DelayBar({ delay: { from, until, at } }: { readonly delay: RunningDelay }) {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    if (at !== null) return;
+    setNow(Date.now());
+    const timer = setInterval(
+      () => setNow(Date.now()),
+      Math.min(SELDOM, Math.max(OFTEN, (until - from) / STEPS)),
+    );
+    return () => clearInterval(timer);
+  }, [from, until, at]);
+  const share = until <= from ? 1 : Math.min(1, Math.max(0, ((at ?? now) - from) / (until - from)));
+  return (
+    <span className="delay">
+      <span style={{ width: `${(100 * share).toFixed(1)}%` }} />
     </span>
   );
 }

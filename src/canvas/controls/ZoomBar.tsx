@@ -1,9 +1,9 @@
 import { Panel, useReactFlow, useStore } from '@xyflow/react';
 import { LayoutDashboard, type LucideIcon, Maximize, Minus, Plus } from 'lucide-react';
+import { useLayoutEffect } from 'react';
 import { ICON_STROKE } from '../glyphs/glyphs';
 import { useCanvas } from '../state/canvasStore';
-import { motionMs } from '../state/motion';
-import { useFit } from '../state/useFit';
+import { motionMs, useFit } from '../state/useViewport';
 
 /** Zoom, fit and tidy at the bottom left. */
 export function ZoomBar() {
@@ -55,4 +55,15 @@ function Tool({ icon: Icon, name, keys, onClick }: ToolProps) {
       <Icon size={15} strokeWidth={ICON_STROKE} aria-hidden />
     </button>
   );
+}
+
+/** Fits the picture once, as soon as there is a view to fit it into. */
+export function FitFirst() {
+  const fitView = useFit();
+  const drawn = useCanvas((state) => state.rects.size > 0);
+  const ready = useStore((flow) => flow.width > 0 && flow.panZoom !== null) && drawn;
+  useLayoutEffect(() => {
+    if (ready) fitView(undefined, 0, 'readable');
+  }, [ready, fitView]);
+  return null;
 }

@@ -1,6 +1,7 @@
-import { useContext } from 'react';
+import { createContext, useContext } from 'react';
 import {
   capabilityOf,
+  type DeclaredIcon,
   ICONS,
   type IconName,
   iconOfState,
@@ -10,7 +11,6 @@ import {
 } from '#picture';
 import type { NodeTypeName } from '#plan';
 import type { GraphNode, NodeStatus, StateKind } from '#projection';
-import { DeclaredIcons } from './capabilityIcons';
 
 interface Props {
   readonly icon: IconName;
@@ -101,3 +101,6 @@ export function CardGlyph({ node, size = 16 }: { readonly node: GraphNode; reado
 
 /** Stroke of every icon, in the icon's own 24 px grid (design). */
 export const ICON_STROKE = 1.75;
+
+/** The icon that a capability declares, by the capability's id: the app gives it from the catalogue of the open workspace. */
+export const DeclaredIcons = createContext<DeclaredIcon>(() => undefined);

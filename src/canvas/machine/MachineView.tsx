@@ -11,12 +11,10 @@ import {
 } from '@xyflow/react';
 import { memo, useMemo, useState } from 'react';
 import { middleOf, type Rect, routeOf, svgPath } from '#picture';
-import { FitFirst } from '../controls/FitFirst';
-import { ZoomBar } from '../controls/ZoomBar';
+import { FitFirst, ZoomBar } from '../controls/ZoomBar';
 import { CanvasContext, createCanvasStore } from '../state/canvasStore';
 import type { Point } from '../state/gestures';
 import { FIT } from '../state/useViewport';
-import type { MachineGraph, MachineState, MachineTransition } from './machineGraph';
 
 const NO_PRO_BADGE = { hideAttribution: true };
 
@@ -285,3 +283,33 @@ const StateCard = memo(function StateCard({ data }: NodeProps<StateNode>) {
 });
 
 const NODE_TYPES: NodeTypes = { state: StateCard };
+
+/** A state of a machine to draw. */
+export interface MachineState {
+  readonly key: string;
+  /** Key of the state it lies in; null at the top. */
+  readonly parent: string | null;
+  readonly title: string;
+  /** What it does: "invokes table.load", "parallel, all regions must finish". */
+  readonly line: string;
+  readonly kind: 'initial' | 'atomic' | 'compound' | 'parallel' | 'final' | 'history';
+  /** Whether the run is in it now. */
+  readonly active?: boolean;
+}
+
+/** A transition between two states, by key. */
+export interface MachineTransition {
+  readonly key: string;
+  readonly from: string;
+  readonly to: string;
+  /** The event, the guard or the delay; empty for none. */
+  readonly label: string;
+  /** Whether it is possible now. */
+  readonly lit?: boolean;
+}
+
+/** What the State view draws: `machineGraph` of `#compile` makes it. */
+export interface MachineGraph {
+  readonly states: readonly MachineState[];
+  readonly transitions: readonly MachineTransition[];
+}

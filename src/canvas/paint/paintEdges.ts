@@ -9,7 +9,7 @@ import {
   type RoutedEdge,
 } from '#picture';
 import type { DrawnTransition } from '#projection';
-import type { Colours } from './colours';
+import type { Colours } from './paintFar';
 
 /** Below this zoom a label could not be read. */
 const LABEL_ZOOM = 0.55;

@@ -1,6 +1,5 @@
-import { type ColourName, intersects, isOpen, type Rect } from '#picture';
+import { COLOUR_NAMES, type ColourName, intersects, isOpen, type Rect } from '#picture';
 import { type GraphBox, type GraphNode, type NodeStatus, shownStatus } from '#projection';
-import type { Colours } from './colours';
 
 interface Paint {
   readonly border: ColourName;
@@ -87,4 +86,14 @@ function paintNode(
   const room = Math.floor((rect.width - size) / (size * 0.56));
   const name = node.title.length > room ? `${node.title.slice(0, Math.max(1, room - 1))}…` : node.title;
   context.fillText(name, rect.x + size * 0.5, open ? rect.y + 20 : rect.y + rect.height / 2);
+}
+
+/** The design's tokens as they are now, for what is painted and not styled. */
+export type Colours = Readonly<Record<ColourName, string>> & { readonly font: string };
+
+/** Reads the tokens of the theme that is shown. */
+export function readColours(element: Element): Colours {
+  const style = getComputedStyle(element);
+  const entries = COLOUR_NAMES.map((name) => [name, style.getPropertyValue(`--${name}`).trim()]);
+  return { ...Object.fromEntries(entries), font: style.getPropertyValue('--font-ui') };
 }

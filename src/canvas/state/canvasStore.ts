@@ -3,9 +3,7 @@ import { useStore } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ConnectingState } from '#editor';
 import { type Rect, RouteBook } from '#picture';
-import type { Boxes, GraphBox, GraphEdge, GraphNode } from '#projection';
-import type { CardResult } from './cardResult';
-import type { ForeseenMark } from './foreseenMark';
+import type { Boxes, GraphBox, GraphEdge, GraphNode, NodeStatus } from '#projection';
 import type { CanvasViewport, Gestures, Point } from './gestures';
 
 /** A connection that is being drawn with the pointer, from a port. */
@@ -110,4 +108,24 @@ export function useForeseen(key: string): ForeseenMark | undefined {
 
 export function useBox(key: string): GraphBox | undefined {
   return useCanvas((state) => state.boxes.get(key));
+}
+
+/** What a card tells of a run besides its own status (D7). */
+export interface CardResult {
+  /** What the node came to in a run that is not shown any more; null where the card has a status itself. */
+  readonly status: NodeStatus | null;
+  readonly stale: StaleMark | null;
+}
+
+/** A result that does not hold any more (D11), or may not: why, in a sentence. */
+export interface StaleMark {
+  readonly word: 'stale' | 'may be stale';
+  readonly reason: string;
+}
+
+/** What a run that is about to start would do with a node (D1, D3), in words for its badge. */
+export interface ForeseenMark {
+  /** `stale`: called again, because what the record has does not hold any more; `asks`: only after a yes. */
+  readonly kind: 'reused' | 'called' | 'stale' | 'asks';
+  readonly word: string;
 }

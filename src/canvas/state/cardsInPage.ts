@@ -1,7 +1,7 @@
 import { useStoreApi } from '@xyflow/react';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { intersects, type Rect } from '#picture';
-import type { PaintView } from './paintView';
+import type { PaintView } from './smallView';
 
 /** E6: up to so many nodes all are in the page, for screen readers and for tests. */
 export const ALL_IN_PAGE = 300;

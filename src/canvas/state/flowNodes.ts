@@ -1,6 +1,8 @@
-import type { Node } from '@xyflow/react';
+import type { Node, NodeChange, OnNodesChange } from '@xyflow/react';
+import { useCallback, useEffect, useRef } from 'react';
 import type { Moved } from '#picture';
 import type { Boxes, BoxForm, GraphBox, GraphNode } from '#projection';
+import type { Gestures } from './gestures';
 
 /** A node as React Flow holds it: where it is. What it shows, its card reads from the canvas' state by key. */
 export type FlowNode = Node<Record<string, never>, BoxForm>;
@@ -101,4 +103,39 @@ function flowNode(
     domAttributes: WRAPPER,
     ...(state.inParent && node.parent !== null ? { parentId: node.parent } : {}),
   };
+}
+
+/**
+ * Turns React Flow's changes into one new selection. Changes of one gesture come in several calls before the new
+ * selection is back as a prop, so they are added up here.
+ */
+export function useSelection(
+  selection: ReadonlySet<string>,
+  gestures: Gestures,
+  onMoved: (changes: readonly NodeChange<FlowNode>[]) => void,
+): OnNodesChange<FlowNode> {
+  const chosen = useRef(selection);
+  useEffect(() => {
+    chosen.current = selection;
+  }, [selection]);
+  return useCallback(
+    (changes) => {
+      const next = new Set(chosen.current);
+      for (const change of changes) {
+        if (change.type !== 'select') continue;
+        if (change.selected) next.add(change.id);
+        else next.delete(change.id);
+      }
+      if (!sameSet(next, chosen.current)) {
+        chosen.current = next;
+        gestures.onSelect?.([...next], []);
+      }
+      onMoved(changes);
+    },
+    [gestures, onMoved],
+  );
+}
+
+function sameSet(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
+  return a.size === b.size && [...a].every((key) => b.has(key));
 }

@@ -24,3 +24,10 @@ export function hasLabel(
   if (transition === undefined || transition.label === '') return false;
   return !small || transition.preview || chosen.has(key);
 }
+
+/** What painters need of React Flow: where the viewport is. Sizes in CSS pixels. */
+export interface PaintView {
+  readonly transform: readonly [number, number, number];
+  readonly width: number;
+  readonly height: number;
+}

@@ -3,9 +3,8 @@ import { type Ref, type RefObject, useImperativeHandle } from 'react';
 import { boundsOf, type Rect, wayInto } from '#picture';
 import { useCanvasStore } from './canvasStore';
 import type { CanvasViewport, Point, Spot } from './gestures';
-import { motionMs } from './motion';
 import { spotAt } from './spots';
-import { onScreen, useFit } from './useFit';
+import { motionMs, onScreen, useFit } from './useViewport';
 
 /** Free room around what is brought into view, in pixels. */
 const ROOM = 24;

@@ -1,10 +1,10 @@
-import type { NodeChange, OnNodeDrag } from '@xyflow/react';
-import { useCallback, useMemo, useState } from 'react';
+import { type NodeChange, type OnNodeDrag, useReactFlow } from '@xyflow/react';
+import { type DragEvent, type MouseEvent as ReactMouseEvent, useCallback, useMemo, useState } from 'react';
 import type { Moved } from '#picture';
 import { type CanvasState, useCanvasStore } from './canvasStore';
 import type { FlowNode } from './flowNodes';
-import type { Move, Point } from './gestures';
-import { boxAt, takesNodes } from './spots';
+import { type Move, NODE_MIME, type Point } from './gestures';
+import { boxAt, spotAt, takesNodes } from './spots';
 import { edgeNear } from './useEdgeHover';
 
 const NOTHING: Moved = new Map();
@@ -126,4 +126,76 @@ function changed(state: CanvasState, move: Move): boolean {
   const box = state.boxes.get(move.key);
   const parent = state.nodes.get(move.key)?.parent ?? null;
   return box?.x !== move.x || box.y !== move.y || parent !== move.parent;
+}
+
+const REACH = 28;
+
+interface Drop {
+  onDragOver(event: DragEvent<HTMLElement>): void;
+  onDragLeave(event: DragEvent<HTMLElement>): void;
+  onDrop(event: DragEvent<HTMLElement>): void;
+}
+
+/** Dropping from the palette: on an edge to insert, into a group, or where nothing is. Files are not for the canvas. */
+export function useDrop(): Drop {
+  const store = useCanvasStore();
+  const { screenToFlowPosition } = useReactFlow();
+  return useMemo(() => {
+    const clear = (): void => store.setState({ dropEdge: null, dropBox: null });
+    return {
+      onDragOver: (event) => {
+        const { gestures, mode } = store.getState();
+        if (mode !== 'edit' || !gestures.onDropItem || !event.dataTransfer.types.includes(NODE_MIME)) return;
+        event.preventDefault();
+        event.dataTransfer.dropEffect = 'copy';
+        const at = screenToFlowPosition({ x: event.clientX, y: event.clientY }, { snapToGrid: false });
+        const state = store.getState();
+        const dropEdge = edgeNear(state, at, REACH);
+        store.setState({ dropEdge, dropBox: dropEdge === null ? boxAt(state, at) : null });
+      },
+      onDragLeave: (event) => {
+        if (!(event.relatedTarget instanceof Node) || !event.currentTarget.contains(event.relatedTarget))
+          clear();
+      },
+      onDrop: (event) => {
+        const state = store.getState();
+        const item = event.dataTransfer.getData(NODE_MIME);
+        if (item === '') return;
+        event.preventDefault();
+        const client = { x: event.clientX, y: event.clientY };
+        const at = screenToFlowPosition({ ...client }, { snapToGrid: false });
+        const spot = spotAt(state, client, screenToFlowPosition, edgeNear(state, at, REACH));
+        clear();
+        state.gestures.onDropItem?.(item, spot);
+      },
+    };
+  }, [store, screenToFlowPosition]);
+}
+
+type AnyMouseEvent = MouseEvent | ReactMouseEvent;
+
+interface Menu {
+  onNode(event: ReactMouseEvent, node: { readonly id: string }): void;
+  onPane(event: AnyMouseEvent): void;
+  onSelection(event: ReactMouseEvent): void;
+}
+
+/** A right click asks for a menu; without a listener the browser's own stays. */
+export function useMenu(): Menu {
+  const store = useCanvasStore();
+  const { screenToFlowPosition } = useReactFlow();
+  return useMemo(() => {
+    const open = (event: AnyMouseEvent, key: string | null): void => {
+      const state = store.getState();
+      if (!state.gestures.onMenu) return;
+      event.preventDefault();
+      const client = { x: event.clientX, y: event.clientY };
+      state.gestures.onMenu(key, spotAt(state, client, screenToFlowPosition, state.activeEdge));
+    };
+    return {
+      onNode: (event, node) => open(event, node.id),
+      onPane: (event) => open(event, null),
+      onSelection: (event) => open(event, [...store.getState().selection][0] ?? null),
+    };
+  }, [store, screenToFlowPosition]);
 }

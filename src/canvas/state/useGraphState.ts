@@ -11,10 +11,9 @@ import {
   sameShape,
 } from '#projection';
 import type { PlanCanvasProps } from './canvasProps';
-import { useCanvasStore } from './canvasStore';
-import type { CardResult } from './cardResult';
+import { type CardResult, type ForeseenMark, useCanvasStore } from './canvasStore';
+
 import { ALL_IN_PAGE, useCardsInPage } from './cardsInPage';
-import type { ForeseenMark } from './foreseenMark';
 
 /** What of the graph decides where things are: it stays the same object while only statuses change. */
 interface Placement {

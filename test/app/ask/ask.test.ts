@@ -5,13 +5,13 @@ import type { Session } from '../../../src/app/state/session';
 import { workspace } from '../../notation/plan';
 import { standInSession } from '../standInSession';
 
-vi.mock('../../../src/app/ask/planningOf', () => ({ planningOf: vi.fn() }));
+vi.mock('../../../src/app/ask/questions', () => ({ planningOf: vi.fn() }));
 vi.mock('../../../src/app/run/launch', () => ({ launch: vi.fn() }));
 vi.mock('../../../src/app/parts/Toasts', () => ({ say: vi.fn() }));
 vi.mock('../../../src/app/state/address', () => ({ adjustPlace: () => {} }));
 
 const { ask } = await import('../../../src/app/ask/ask');
-const { planningOf } = await import('../../../src/app/ask/planningOf');
+const { planningOf } = await import('../../../src/app/ask/questions');
 const { say } = await import('../../../src/app/parts/Toasts');
 const { launch } = await import('../../../src/app/run/launch');
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { WorkspaceDocument } from '#plan';
-import { cheapTrials } from '../../../src/app/ask/useWorkingQuestions';
+import { cheapTrials } from '../../../src/app/ask/questions';
 
 function file(bytes: number): WorkspaceDocument {
   return {

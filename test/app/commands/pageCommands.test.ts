@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { COMMANDS, createEditor, runCommand } from '#editor';
-import { loadOfferedPages, offerPages } from '../../../src/app/commands/offeredPages';
-import { offerCommands } from '../../../src/app/commands/pageCommands';
+import { loadOfferedPages, offerCommands, offerPages } from '../../../src/app/commands/pageCommands';
+
 import { blankWorkspace } from '../../../src/app/library/placeWorkspace';
 import type { Session } from '../../../src/app/state/session';
 
 let commandOfPage: typeof import('../../../src/app/commands/give').commandOfPage;
-let paletteEntries: typeof import('../../../src/app/commands/paletteEntries').paletteEntries;
+let paletteEntries: typeof import('../../../src/app/commands/CommandsDialog').paletteEntries;
 let offerFeatures: typeof import('../../../src/app/shell/offerFeatures').offerFeatures;
 
 beforeAll(async () => {
@@ -16,7 +16,7 @@ beforeAll(async () => {
   vi.stubGlobal('navigator', { platform: '', userAgent: '' });
   vi.stubGlobal('window', { ...nobody, matchMedia: () => nobody });
   ({ commandOfPage } = await import('../../../src/app/commands/give'));
-  ({ paletteEntries } = await import('../../../src/app/commands/paletteEntries'));
+  ({ paletteEntries } = await import('../../../src/app/commands/CommandsDialog'));
   ({ offerFeatures } = await import('../../../src/app/shell/offerFeatures'));
 }, 60_000);
 

@@ -2,8 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { LIMITS } from '#base';
 import { apply, type Edit, read } from '#plan';
-import { type Difference, differenceOf, withDifference } from '../../../src/app/opening/difference';
-import { countValues } from '../../../src/app/opening/pieces';
+import {
+  countValues,
+  type Difference,
+  differenceOf,
+  withDifference,
+} from '../../../src/app/opening/transfer';
+
 import { largePlan } from './largePlan';
 
 /** As it arrives in the other thread. */

@@ -3,9 +3,9 @@ import { builtInCapabilities } from '#capabilities';
 import { createEditor, type Editor } from '#editor';
 import { check, type Workspace, workspaceHash, write } from '#plan';
 import { catalogueOf } from '#runtime';
-import type { Difference } from '../../../src/app/opening/difference';
 import { DocumentWork } from '../../../src/app/opening/openSession';
-import { countValues } from '../../../src/app/opening/pieces';
+import { countValues, type Difference } from '../../../src/app/opening/transfer';
+
 import { Desk } from '../../../src/app/share/reading/desk';
 import type { Reader } from '../../../src/app/share/reading/reader';
 import { workspace } from '../../notation/plan';

@@ -2,8 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { LIMITS } from '#base';
 import { read } from '#plan';
-import { Assembly, countValues, PIECE_VALUES, type Piece, takeApart } from '../../../src/app/opening/pieces';
 import { prepare } from '../../../src/app/opening/prepare';
+import {
+  Assembly,
+  countValues,
+  PIECE_VALUES,
+  type Piece,
+  takeApart,
+} from '../../../src/app/opening/transfer';
 import { largePlan } from './largePlan';
 
 const assembled = (pieces: Iterable<Piece>): unknown => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { whoOpens } from '../../../src/app/share/whoOpens';
+import { whoOpens } from '../../../src/app/share/exportChoices';
 
 const said = (address: string): string => whoOpens(new URL(address));
 

@@ -5,8 +5,8 @@ import { createEditor } from '#editor';
 import { workspaceHash, write } from '#plan';
 import { openStorage } from '#storage';
 import { DocumentWork } from '../../../src/app/opening/openSession';
-import { readStored } from '../../../src/app/share/reading/prepareStored';
-import { openReader } from '../../../src/app/share/reading/reader';
+import { openReader, readStored } from '../../../src/app/share/reading/reader';
+
 import { keepSaved } from '../../../src/app/state/autosave';
 import type { Session, SessionState } from '../../../src/app/state/session';
 import { ShownRun } from '../../../src/app/state/shownRun';

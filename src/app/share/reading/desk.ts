@@ -7,12 +7,10 @@ import {
   recordOf,
   type WorkspaceRecord,
 } from '../../library/placeWorkspace';
-import { type Difference, withDifference } from '../../opening/difference';
-import type { Piece } from '../../opening/pieces';
 import { catalogueFor, type Prepared, prepare } from '../../opening/prepare';
+import { type Difference, type Piece, withDifference } from '../../opening/transfer';
 import { type Written, writtenOf } from '../../state/written';
-import { type Judged, judge, type Source } from './judge';
-import { type Foreign, type Received, workspaceAround } from './receive';
+import { type Foreign, type Judged, judge, type Received, type Source, workspaceAround } from './judge';
 
 /** What is told of a workspace while it stays where it was read: however large it is, this is small. */
 interface WorkspaceFacts {

@@ -1,6 +1,6 @@
 // The entry of the worker in which links, files, pasted texts and large stored documents are read, and large ones that
 // are edited are checked and written: whatever is in them, the page goes on (I4).
-import { takeApart } from '../../opening/pieces';
+import { takeApart } from '../../opening/transfer';
 import { type Asked, Desk, type Told } from './desk';
 
 const desk = new Desk();

@@ -1,8 +1,9 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { type Diagnostic, problem } from '#base';
 import type { FormatId } from '#formats';
-import type { Difference } from '../../opening/difference';
-import { Assembly } from '../../opening/pieces';
+import type { Workspace } from '#plan';
+import { type Prepared, prepare } from '../../opening/prepare';
+import { Assembly, type Difference } from '../../opening/transfer';
 import { type Asked, Desk, type Placed, type Say, type Tasks, type Told, type ToldJudged } from './desk';
 import { refusal, type Source } from './judge';
 
@@ -225,4 +226,33 @@ export function useReading(onRead: (judged: ToldJudged, source: Source) => void)
 function unexpected(thrown: unknown): Diagnostic {
   const why = thrown instanceof Error ? thrown.message : String(thrown);
   return problem('READING_FAILED', `Reading this failed: ${why}.`, 'Try again.');
+}
+
+/** Up to so many characters a document is read by the page itself, sooner than a worker would have started. */
+const READ_BY_PAGE = 60_000;
+
+/** Whether it is made ready by a worker. */
+export function isReadAside(text: string): boolean {
+  return text.length > READ_BY_PAGE;
+}
+
+/**
+ * Makes a text that is kept here ready: a large one away from the page's thread.
+ *
+ * @param say hears what is being done
+ * @throws the signal's reason when it was aborted
+ */
+export function prepareBy(reader: Reader, text: string, signal: AbortSignal, say: Say): Promise<Prepared> {
+  return isReadAside(text) ? reader.prepare(text, signal, say) : prepare(text, say);
+}
+
+/** Reads what is kept, where nothing more is asked about it; null where this version cannot edit it. */
+export async function readStored(text: string, signal: AbortSignal): Promise<Workspace | null> {
+  const reader = openReader();
+  try {
+    const prepared = await prepareBy(reader, text, signal, () => undefined);
+    return prepared.kind === 'document' ? prepared.workspace : null;
+  } finally {
+    reader.close();
+  }
 }

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import { Dialog } from '../../parts/Dialog';
 import { usePlace } from '../../state/address';
 import type { DialogProps } from '../../state/dialogs';
-import { PanelTools, PanelView } from '../PanelView';
-import { PANELS } from '../panelTable';
+import { PANELS, PanelTools, PanelView } from '../Panels';
+
 import styles from './PanelDialog.module.css';
 
 /** A panel of the desk, in a hand: it goes when it has led somewhere. */

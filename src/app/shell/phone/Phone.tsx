@@ -27,8 +27,8 @@ import { openDialog } from '../../state/dialogs';
 import { useDocument, usePlanView, useScene, useSelection, useSession } from '../../state/session';
 import { Surface } from '../../surfaces/Surface';
 import { CardIcon } from '../../ui/NodeIcon';
-import { PanelCount, PanelView } from '../PanelView';
-import { panelsInHand } from '../panelTable';
+import { PanelCount, PanelView, panelsInHand } from '../Panels';
+
 import chosenBarStyles from './ChosenBar.module.css';
 import styles from './Phone.module.css';
 

@@ -22,7 +22,7 @@ import { isSettledRun, useMadePlan, useRunFacts, useShownRun } from '../../run/r
 import { adjustPlace } from '../../state/address';
 import { type DialogProps, type OpenDialog, openDialog } from '../../state/dialogs';
 import { useDocument, useEditor, usePlanView, useProblems } from '../../state/session';
-import { panelsInHand } from '../panelTable';
+import { panelsInHand } from '../Panels';
 import styles from './PhoneMenu.module.css';
 
 interface Item {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { receiveForeign } from '../../../../src/app/share/reading/judge';
-import { isOpenable } from '../../../../src/app/share/reading/receive';
+import { isOpenable, receiveForeign } from '../../../../src/app/share/reading/judge';
+
 import { HARBOUR } from '../../../formats/engine/configurations';
 
 describe('S3 a file of another system in the import dialog', () => {

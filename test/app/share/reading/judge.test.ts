@@ -11,8 +11,7 @@ import {
   RENTAL,
 } from '../../../../e2e/material/foreign';
 import { workspaceJson } from '../../../../e2e/material/workspaces';
-import { type Judged, judge } from '../../../../src/app/share/reading/judge';
-import { isOpenable } from '../../../../src/app/share/reading/receive';
+import { isOpenable, type Judged, judge } from '../../../../src/app/share/reading/judge';
 
 const WORKSPACE = workspaceJson('start: START\nend: END\nstart -> end');
 /** A good file of every format that is told by its content, as text. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { write } from '#plan';
 import { blankPlan, blankWorkspace } from '../../../../src/app/library/placeWorkspace';
-import { isOpenable, receive, underFreeId, workspaceAround } from '../../../../src/app/share/reading/receive';
+import { isOpenable, receive, underFreeId, workspaceAround } from '../../../../src/app/share/reading/judge';
 
 const GOOD = write(blankWorkspace());
 

@@ -1,11 +1,47 @@
 import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { DESIGN_PANELS } from '../design/panels';
 import { LIBRARY_PANELS } from '../library/panels';
 import { MACHINE_PANELS } from '../machine/panels';
 import { RUN_PANELS } from '../run/panels';
 import type { PanelAt, PanelId, PanelPlace, PanelTable } from '../state/panels';
+import { Surface } from '../surfaces/Surface';
 import { WHAT_IF_PANELS } from '../whatif/panels';
 import { PHONE_PANELS } from './phone/panels';
+
+interface Props {
+  readonly of: PanelId;
+}
+
+/** A panel with its boundary, and with a skeleton while it is loaded. */
+export function PanelView({ of, inHand = false }: Props & { readonly inHand?: boolean }) {
+  const { name, at, Panel } = PANELS[of];
+  return (
+    <Surface of={of} surface={{ name, size: at === 'section' ? 'strip' : 'panel' }}>
+      <Panel inHand={inHand} />
+    </Surface>
+  );
+}
+
+/** What belongs to a panel and is drawn beside it. */
+export function PanelTools({ of }: Props) {
+  const { Tools } = PANELS[of];
+  if (Tools === undefined) return null;
+  return (
+    <Surface of="panelTools">
+      <Tools />
+    </Surface>
+  );
+}
+
+/** How much of a panel wants attention, in the words of who shows it; nothing where nothing does. */
+export function PanelCount({ of, children }: Props & { readonly children: (count: number) => ReactNode }) {
+  const { useCount = useNone } = PANELS[of];
+  const count = useCount();
+  return count === 0 ? null : children(count);
+}
+
+const useNone = () => 0;
 
 /** The panels of all features, in the order in which a place shows them; at a desk and in a hand the same. */
 export const PANELS: PanelTable = {
@@ -32,7 +68,7 @@ export function shownAt<At extends PanelPlace>(at: At, chosen: PanelAt<At>): Pan
 }
 
 /** A panel as a hand reaches it. */
-export interface PanelInHand {
+interface PanelInHand {
   readonly id: PanelId;
   readonly name: string;
   readonly icon: LucideIcon;

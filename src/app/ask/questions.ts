@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { planForSentence } from '#editor';
+import { planForSentence, type SentenceOptions } from '#editor';
 import { isFileDocument, type WorkspaceDocument } from '#plan';
 import { memoryLedger, startRun } from '#runtime';
 import { readableOf } from '../library/useReadDocument';
@@ -7,6 +7,7 @@ import { whenIdle } from '../parts/browser';
 import { hostOfPage } from '../run/hostOfPage';
 import { documentsOfPage } from '../state/services';
 import { type Session, useDocument, useSession, useSessionState } from '../state/session';
+import { modelsToAsk } from '../state/slots';
 
 const NONE: readonly string[] = [];
 
@@ -91,4 +92,26 @@ async function isAnswered(session: Session, question: string, signal: AbortSigna
   close();
   signal.removeEventListener('abort', close);
   return started.value.commits.some(({ entries }) => entries.some(({ kind }) => kind === 'run.completed'));
+}
+
+/**
+ * Who plans a question (E8): the built-in planner where it is sure, since that needs no call and cannot be wrong; else the
+ * model that the workspace has, or the person's default. Where there is none the built-in planner says what it cannot.
+ */
+export async function planningOf(session: Session, question: string): Promise<SentenceOptions> {
+  const [model] = modelsToAsk(session);
+  if (model === undefined) return {};
+  const [{ describeDocuments }, { readQuestion }] = await Promise.all([
+    import('#capabilities'),
+    import('#question'),
+  ]);
+  const { documents } = session.editor.workspace;
+  const known = describeDocuments(await readableOf(documents, documentsOfPage(session.storage)));
+  const name = model.name ?? model.model;
+  if (readQuestion(question, known).about !== 'nothing')
+    return { why: `The built-in planner understands this question, so ${name} is not asked.` };
+  return {
+    byModel: true,
+    why: `The built-in planner does not understand this question, so ${name} is asked.`,
+  };
 }

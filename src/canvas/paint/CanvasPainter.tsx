@@ -1,3 +1,5 @@
+import { useStoreApi } from '@xyflow/react';
+import { useEffect, useRef } from 'react';
 import {
   depthOf,
   EDGE_WIDTH,
@@ -9,19 +11,17 @@ import {
   shift,
 } from '#picture';
 import type { GraphEdge } from '#projection';
-import type { CanvasState, CanvasStore } from '../state/canvasStore';
-import type { PaintView } from '../state/paintView';
-import { hasLabel, isSmall, labelScale } from '../state/smallView';
-import { type Colours, readColours } from './colours';
+import { type CanvasState, type CanvasStore, useCanvasStore } from '../state/canvasStore';
+import { hasLabel, isSmall, labelScale, type PaintView } from '../state/smallView';
 import { paintEdges, paintLabels, tracePath } from './paintEdges';
-import { paintFar } from './paintFar';
+import { type Colours, paintFar, readColours } from './paintFar';
 
 const MARCH_PER_SECOND = 20;
 /** Live dashes move 20 times a second: smooth enough, and cheap. */
 const MARCH_EVERY_MS = 50;
 
 /** Paints when something changed, once a frame at most; moves live dashes while there are any. */
-export class CanvasPainter {
+class CanvasPainter {
   readonly #context: CanvasRenderingContext2D | null;
   readonly #still = window.matchMedia('(prefers-reduced-motion: reduce)');
   readonly #restyle = (): void => {
@@ -237,4 +237,30 @@ function punchLabels(
   }
   context.fill();
   context.globalCompositeOperation = 'source-over';
+}
+
+/**
+ * One canvas element that holds every edge, and from far away every node. It lies above the cards and leaves
+ * them out of what it paints: measured, a canvas below many cards makes the browser split them into layers and
+ * costs five times as much; above them it costs nothing (see the README).
+ */
+export function EdgeLayer() {
+  const element = useRef<HTMLCanvasElement>(null);
+  const flow = useStoreApi();
+  const store = useCanvasStore();
+  useEffect(() => {
+    if (element.current === null) return;
+    const painter = new CanvasPainter(element.current, store, () => flow.getState());
+    const stopFlow = flow.subscribe((now, before) => {
+      if (now.transform !== before.transform || now.width !== before.width || now.height !== before.height)
+        painter.request();
+    });
+    const stopStore = store.subscribe(() => painter.request());
+    return () => {
+      stopFlow();
+      stopStore();
+      painter.close();
+    };
+  }, [flow, store]);
+  return <canvas ref={element} className="edge-layer" />;
 }
