@@ -47,7 +47,7 @@ export function completionsAt(
   const options =
     dot > 0
       ? optionsAfterDot(code.slice(0, start - dot), language, scope, asked || prefix !== '')
-      : optionsAtStart(prefix, language, scope, asked);
+      : optionsAtStart(code, prefix, language, scope, asked);
   if (!asked && options.some(({ name }) => name === prefix)) return null;
   const fitting = beginningWith(prefix, options);
   return fitting.length === 0 ? null : { from: caret - prefix.length, options: fitting };
@@ -57,13 +57,18 @@ export function completionsAt(
 const LETTERS = 2;
 
 function optionsAtStart(
+  code: string,
   prefix: string,
   language: ExpressionLanguage,
   scope: ExpressionScope,
   asked: boolean,
 ): readonly CompletionOption[] {
   if (prefix === '' && !asked) return [];
-  const variables = scope.variables.map((name) => option(name, knownOf(name, scope)));
+  const items = language === 'jsonata' ? [] : itemNamesAt(code).map(({ name }) => name);
+  const names = new Set([...items, ...scope.variables]);
+  const variables = [...names].map((name) =>
+    option(name, itemNamed(name, code, scope) ?? knownOf(name, scope)),
+  );
   const functions = language === 'jsonata' ? JSONATA_FUNCTIONS : CEL_FUNCTIONS;
   return asked || prefix.length >= LETTERS || prefix === '$' ? [...variables, ...functions] : variables;
 }
@@ -130,13 +135,14 @@ const MOST_TYPES = 3;
 /** Follows the path that ends where a text ends, as `orders[0].items`; null where it is none. */
 function followed(code: string, language: ExpressionLanguage, scope: ExpressionScope): Known | null {
   if (code.endsWith(']')) {
-    const open = openingOf(code);
+    const open = openingOf(code, '[', ']');
     const list = open === null ? null : followed(code.slice(0, open), language, scope);
     if (list === null || open === null || language === 'jsonata') return list;
     const inside = code.slice(open + 1, -1).trim();
     const quoted = /^(["'])(.*)\1$/s.exec(inside)?.[2];
     return quoted === undefined ? itemOf(list, isDigit(inside) ? Number(inside) : 0) : fieldOf(list, quoted);
   }
+  if (code.endsWith(')') && language !== 'jsonata') return filtered(code, scope);
   const start = startOfWord(code);
   const name = code.slice(start);
   if (name === '') return null;
@@ -146,27 +152,54 @@ function followed(code: string, language: ExpressionLanguage, scope: ExpressionS
   return fieldOf(language === 'jsonata' ? unwrapped(of) : of, name);
 }
 
-/** The item that a macro around names, as `o` in `orders.filter(o, o.amount > 100)`. */
-function itemNamed(name: string, code: string, scope: ExpressionScope): Known | null {
-  const calls = MACROS.map((macro) => ({ macro, at: code.lastIndexOf(`.${macro}(`) }));
-  for (const { macro, at } of calls.toSorted((one, other) => other.at - one.at)) {
-    if (at < 0) return null;
-    const [first, ...rest] = code.slice(at + macro.length + 2).split(',');
-    if (rest.length === 0 || first?.trim() !== name) continue;
-    const list = followed(code.slice(0, at), 'cel', scope);
-    return list === null ? null : itemOf(list);
+/** A name that a macro gives to the items of a list, as `o` in `orders.filter(o, o.amount > 100)`. */
+interface ItemName {
+  readonly name: string;
+  /** The code of the list. */
+  readonly list: string;
+}
+
+/** Those of the macros that are open where a text ends, the innermost first. */
+function itemNamesAt(code: string): readonly ItemName[] {
+  const found: ItemName[] = [];
+  let depth = 0;
+  for (let at = code.length - 1; at >= 0; at--) {
+    const char = code.charAt(at);
+    if (char === ')') depth++;
+    else if (char === '(' && depth > 0) depth--;
+    else if (char === '(') {
+      const before = code.slice(0, at);
+      const macro = MACROS.find((one) => before.endsWith(`.${one}`));
+      const [first = '', ...rest] = code.slice(at + 1).split(',');
+      if (macro !== undefined && rest.length > 0)
+        found.push({ name: first.trim(), list: before.slice(0, -macro.length - 1) });
+    }
   }
-  return null;
+  return found.filter(({ name }) => isName(name));
+}
+
+/** What is known of an item that the macro around names. */
+function itemNamed(name: string, code: string, scope: ExpressionScope): Known | null {
+  const named = itemNamesAt(code).find((one) => one.name === name);
+  const list = named === undefined ? null : followed(named.list, 'cel', scope);
+  return list === null ? null : itemOf(list);
 }
 
 const MACROS = ['all', 'exists', 'exists_one', 'map', 'filter'];
 
+/** What `filter` leaves is a list of the same. */
+function filtered(code: string, scope: ExpressionScope): Known | null {
+  const open = openingOf(code, '(', ')');
+  const before = open === null ? '' : code.slice(0, open);
+  return before.endsWith('.filter') ? followed(before.slice(0, -'.filter'.length), 'cel', scope) : null;
+}
+
 /** Where the bracket is opened that a text ends with. */
-function openingOf(code: string): number | null {
+function openingOf(code: string, opening: '[' | '(', closing: ']' | ')'): number | null {
   let depth = 0;
   for (let at = code.length - 1; at >= 0; at--) {
-    if (code[at] === ']') depth++;
-    else if (code[at] === '[' && --depth === 0) return at;
+    if (code[at] === closing) depth++;
+    else if (code[at] === opening && --depth === 0) return at;
   }
   return null;
 }

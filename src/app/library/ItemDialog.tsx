@@ -17,6 +17,7 @@ import { BUILT_IN_PROMPTS, type PlannerState, PROMPT_NAMES, type ReplyReading, r
 import { CallError, readByExpression } from '#runtime';
 import { itemPath } from '../design/changes';
 import { useSuggestionsOfPlan } from '../design/useSuggestionsOfPlan';
+import { CodeField } from '../forms/CodeField';
 import { SuggestionsContext } from '../forms/completion';
 import { FieldPathContext } from '../forms/FieldAt';
 import { ExpressionScopeContext, type SchemaFormProps } from '../forms/form';
@@ -25,7 +26,7 @@ import { fieldsOf, fitted, isBlank, isIncomplete } from '../forms/schema';
 import { DialogFormContext, useDialogForm } from '../forms/useDraft';
 import { Button } from '../parts/Button';
 import { cx } from '../parts/cx';
-import { Select, TextArea } from '../parts/Input';
+import { Select } from '../parts/Input';
 import { useKept } from '../parts/kept';
 import { Pill } from '../parts/Pill';
 import type { DialogProps } from '../state/dialogs';
@@ -319,9 +320,7 @@ export function ParserTrial({ expression }: { readonly expression: string }) {
   return (
     <>
       <Field label="A reply to try it on">
-        {(ids) => (
-          <TextArea {...ids} mono rows={4} value={reply} onChange={({ target }) => setReply(target.value)} />
-        )}
+        {(ids) => <CodeField {...ids} language="json" lines="many" value={reply} onChange={setReply} />}
       </Field>
       <div>
         <Button size="small" icon={Play} onClick={tryIt}>
