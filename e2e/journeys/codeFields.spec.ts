@@ -58,10 +58,10 @@ test('E5 what is typed before the editor is there goes over with its caret; keys
         selectionStart: text.length,
         selectionEnd: text.length,
       });
-    await condition.fill('name == ""');
+    await condition.fill('question == ""');
     await page.keyboard.press('ArrowLeft');
     await compose('keikaku');
-    await expect(condition).toHaveText('name == "keikaku"');
+    await expect(condition).toHaveText('question == "keikaku"');
     for (const type of ['rawKeyDown', 'keyUp'] as const)
       await client.send('Input.dispatchKeyEvent', {
         type,
@@ -70,9 +70,9 @@ test('E5 what is typed before the editor is there goes over with its caret; keys
         windowsVirtualKeyCode: 229,
       });
     await client.send('Input.insertText', { text: '計画' });
-    await expect(condition).toHaveText('name == "計画"');
+    await expect(condition).toHaveText('question == "計画"');
     await page.keyboard.press('Enter');
-    await expect.poll(() => form.definition()).toMatchObject({ params: { condition: 'name == "計画"' } });
+    await expect.poll(() => form.definition()).toMatchObject({ params: { condition: 'question == "計画"' } });
   });
 
   await test.step('Escape closes what is offered; letters are no commands', async () => {
