@@ -8,7 +8,7 @@ declare const addressBrand: unique symbol;
 export type Address = string & { readonly [addressBrand]: true };
 
 /** One segment of an address: a node, and which running instance of it. */
-export interface AddressSegment {
+interface AddressSegment {
   readonly node: string;
   readonly body?: 'try' | 'catch' | 'finally';
   readonly index?: number;
@@ -16,7 +16,7 @@ export interface AddressSegment {
   readonly attempt?: number;
 }
 
-export interface ParsedAddress {
+interface ParsedAddress {
   readonly segments: readonly AddressSegment[];
   /** What a node asked for besides its own call: `approve`, `timeout`, `merge`, a planner's call number. */
   readonly call?: string;

@@ -1,11 +1,9 @@
 export {
   type Address,
-  type AddressSegment,
   depthOf,
   isAddress,
   isWithin,
   nodeOf,
-  type ParsedAddress,
   parseAddress,
   ROOT,
   withAttempt,
@@ -80,4 +78,4 @@ export {
 
 export { timeOf } from './time';
 
-export { type Confidence, type Interval, wilson } from './wilson';
+export { type Interval, wilson } from './wilson';

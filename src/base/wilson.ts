@@ -4,7 +4,7 @@ export type Interval = readonly [number, number];
 /** Two-sided quantiles of the normal distribution for the confidences that are in use. */
 const QUANTILES = { 0.9: 1.6448536269514722, 0.95: 1.959963984540054 } as const;
 
-export type Confidence = keyof typeof QUANTILES;
+type Confidence = keyof typeof QUANTILES;
 
 /**
  * The score interval of Wilson (1927) for a share of successes: it stays in [0, 1] and says something even of none or all of a

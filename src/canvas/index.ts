@@ -1,5 +1,5 @@
 export { Elapsed } from './cards/CardState';
-export { DeclaredIcons, NodeGlyph, StateGlyph, StatusGlyph } from './glyphs/glyphs';
+export { DeclaredIcons, NodeGlyph, StateGlyph } from './glyphs/glyphs';
 export {
   type MachineGraph,
   type MachineState,
@@ -11,11 +11,9 @@ export { GraphPreview, PictureView } from './PictureView';
 
 export { PlanCanvas } from './PlanCanvas';
 export { SketchView } from './SketchView';
-export type { PlanCanvasProps } from './state/canvasProps';
 export type { CardResult, ForeseenMark, StaleMark } from './state/canvasStore';
 
 export {
-  type CanvasViewport,
   type Gestures,
   type Move,
   NODE_MIME,

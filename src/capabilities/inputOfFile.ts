@@ -23,7 +23,7 @@ import { shapeOf } from './reading/tableOf';
 import { placeOf, saysOfRows, unfitRows } from './reading/unfitRows';
 
 /** What a file is as the value of an input. */
-export interface FileValue {
+interface FileValue {
   readonly value: Json;
   /** How many rows of a table it has; null of what is none. */
   readonly rows: number | null;

@@ -13,52 +13,43 @@ export {
   type KeyBindings,
   keyRefused,
   keysOf,
-  type When,
 } from './commands';
-export { createEditor, type EditHow, type Editor } from './editor';
-export type { History, Transaction } from './history';
+export { createEditor, type Editor } from './editor';
 export { type Chord, chordOf, type KeyPress, showChord } from './keys';
-export { type AddStateOptions, addState } from './machine/addState';
+export { addState } from './machine/addState';
 export { renameState, updateState } from './machine/changeStates';
 
 export {
   chooseTransition,
-  type FoundTransition,
   freeEvent,
   moveLabel,
   moveTransition,
   transitionAt,
   updateTransition,
 } from './machine/transitions';
-export { type Crumb, pathOf } from './path';
-export { freePlace, type Point } from './place';
+export { pathOf } from './path';
 export {
   addPlanForSentence,
   changeQuestion,
-  type PlacedPlan,
   planForSentence,
   questionOf,
   type SentenceOptions,
 } from './planForSentence';
-export { contextOf, type Handled, handleKey, runCommand } from './runCommand';
-export type { RunCursor } from './runCursor';
-export { type Found, searchAll } from './search';
+export { contextOf, handleKey, runCommand } from './runCommand';
+export { searchAll } from './search';
 export type {
   AttachedRun,
   ConnectingState,
   DocumentState,
-  EditorOptions,
-  LightState,
   MachineStand,
   ProblemsState,
   RunsState,
   Scene,
   SelectionState,
-  TrailStep,
   ViewState,
 } from './stores';
-export { type AddOptions, addNode, type Fit, fitsHere } from './verbs/addNode';
-export { type Alignment, alignSelection } from './verbs/align';
+export { type AddOptions, addNode, fitsHere } from './verbs/addNode';
+export { alignSelection } from './verbs/align';
 export {
   collapseNode,
   colorNote,
@@ -72,14 +63,8 @@ export {
 } from './verbs/changeNodes';
 export { copySelection, duplicateSelection, pasteText } from './verbs/clipboard';
 export { canConnect, connect, targetsFor } from './verbs/connect';
-export {
-  cancelConnecting,
-  finishConnecting,
-  moveConnecting,
-  startConnecting,
-  switchPort,
-} from './verbs/connecting';
-export { type Drop, dropNodes, spliceIntoEdge } from './verbs/dropNodes';
+export { finishConnecting, startConnecting } from './verbs/connecting';
+export { dropNodes } from './verbs/dropNodes';
 export { extractSelection } from './verbs/extract';
 export { applyFix, fixesOf } from './verbs/fixes';
 export { forgetRedo } from './verbs/forgetRedo';
@@ -88,4 +73,4 @@ export { removeSelection } from './verbs/removeSelection';
 export { chooseRound, nextFailedRound, roundsAround, stepRound } from './verbs/rounds';
 
 export { leaveSubPlan, openSubPlan, planBehind } from './verbs/subPlans';
-export { type Direction, neighbourOf, selectAll, selectDownstream, selectUpstream, walk } from './verbs/walk';
+export { walk } from './verbs/walk';

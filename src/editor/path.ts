@@ -2,7 +2,7 @@ import type { Scene } from './stores';
 import { nodeByKey } from './target';
 
 /** One name of the path above the canvas; `key` is null for the plan itself. */
-export interface Crumb {
+interface Crumb {
   readonly key: string | null;
   readonly title: string;
 }

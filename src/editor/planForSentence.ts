@@ -4,7 +4,7 @@ import { cutText } from '#projection';
 import type { Editor } from './editor';
 
 /** A new plan with the places of its nodes. */
-export interface PlacedPlan {
+interface PlacedPlan {
   readonly plan: CapabilityPlan;
   readonly layout: Readonly<Record<string, Place>>;
 }

@@ -88,7 +88,7 @@ export function runCommand(editor: Editor, id: CommandId): boolean {
 }
 
 /** What came of a key press. */
-export interface Handled {
+interface Handled {
   readonly command: CommandId;
   /** Whether the editor did it; if not, the app must. */
   readonly done: boolean;

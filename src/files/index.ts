@@ -1,7 +1,6 @@
 export {
   type FileCell,
   type FileContent,
-  type FileKind,
   type Measure,
   type Page,
   pageAt,
@@ -9,7 +8,6 @@ export {
   type TableContent,
   type TextContent,
 } from './fileContent';
-export { kindOf } from './fileKind';
 export { readFile } from './readFile';
 export { readFileInWorker } from './readFileInWorker';
 export type { Named, ReadOptions } from './readOptions';

@@ -5,7 +5,6 @@ export {
   type Importer,
   type ImportOutcome,
   type Kept,
-  type Likeness,
   type Recognised,
   textOfExport,
 } from './common/codec';
@@ -14,7 +13,7 @@ export { exportEngine } from './engine/exportEngine';
 export { importEngine } from './engine/importEngine';
 export { exportOlo } from './olo/exportOlo';
 export { importOlo } from './olo/importOlo';
-export { type OloRunInput, readOloRunInput } from './olo/runInput';
+export { readOloRunInput } from './olo/runInput';
 export { exportPlannerPlan, importPlannerPlan } from './planner-plan/plannerPlan';
 export { damageIn, refuseOtherTool } from './refusals';
 
@@ -24,6 +23,6 @@ export { importStateMachine } from './state-machine/importStateMachine';
 export { exportSteps, importSteps } from './steps/steps';
 
 export { canonicalMachine } from './xstate/canonical';
-export { exportMachineModule, type MachineModule } from './xstate/exportModule';
+export { exportMachineModule } from './xstate/exportModule';
 export { exportXState } from './xstate/exportXState';
 export { importXState } from './xstate/importXState';

@@ -175,7 +175,7 @@ export type Entry =
   | EntryOf<'refused', { readonly problem: Diagnostic }>
   | EntryOf<'command', { readonly command: Command }>;
 
-export interface EntryOf<Kind extends string, Data> {
+interface EntryOf<Kind extends string, Data> {
   readonly kind: Kind;
   readonly address: Address;
   readonly data: Data;

@@ -1,8 +1,7 @@
-export { forbiddenBy, type ModelChoice, type ModelMeasure, type RankedModel } from './closure';
+export { forbiddenBy, type ModelMeasure } from './closure';
 export {
   type AskingCall,
   type Command,
-  type CommandKind,
   type Doubt,
   doubtInWords,
   dueAt,
@@ -11,11 +10,10 @@ export {
   type PlanAgain,
   type PlanCommand,
   type TimerCommand,
-  type Wish,
 } from './command';
 export { objectIn } from './dialogue/dialogue';
 export { criteriaMet, goalTold } from './dialogue/wording';
-export type { Entry, EntryOf, PlanChoice, RankedCandidate } from './entry';
+export type { Entry, PlanChoice, RankedCandidate } from './entry';
 export {
   type AskAgain,
   BEHAVIOUR_FLAGS,
@@ -26,8 +24,6 @@ export {
   type DependencyEnd,
   type EndStatus,
   type Fact,
-  type FactType,
-  type GivenInput,
   type GivenSession,
   type Goal,
   type LedgerDetail,
@@ -64,7 +60,7 @@ export {
 } from './ledger/ledger';
 export { type ForkEdits, recordOf } from './ledger/recordOf';
 export { reduceLedger } from './ledger/reduce';
-export { type MachineInRun, machinesIn } from './machine/machine';
+export { machinesIn } from './machine/machine';
 export { orderByReliability } from './modelChoice';
 export { modelAskedBy, needOf } from './need';
 
@@ -75,6 +71,6 @@ export { keyOf, placeOf } from './reuse';
 
 export { isFinished, type KernelStatus, openCommands, type RunState, statusOf } from './state';
 
-export { type Step, step } from './step';
+export { step } from './step';
 
 export { runVariables } from './variables';

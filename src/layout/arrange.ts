@@ -25,7 +25,7 @@ import {
 } from './sizes';
 
 /** What to arrange besides the graph. */
-export interface ArrangeOptions {
+interface ArrangeOptions {
   /** Draw only the inside of this node, at full size: what double click on a box shows. */
   readonly inside?: string | null;
   /** Folds that the viewer chose, by key; the document's own are in `places`. */

@@ -1,9 +1,9 @@
-export { type ArrangeOptions, arrange } from './arrange';
+export { arrange } from './arrange';
 export { arrangeMachine, type StateToPlace } from './arrangeMachine';
 export { elkEngine } from './elkEngine';
-export { flowInside, type InsideFlow, type InsidePlace } from './flowInside';
-export { type Link, layered, type Point, type Sized } from './layered';
-export { HISTORY, insideOfState, NEST, REGION, STATE } from './machine/chartTree';
+export { flowInside, type InsidePlace } from './flowInside';
+export type { Point } from './layered';
+export { HISTORY, insideOfState, NEST, STATE } from './machine/chartTree';
 export { tidyStates } from './machine/tidyStates';
 export type { Rect } from './roomFor';
 export {

@@ -10,13 +10,7 @@ export {
   progressOf,
 } from './cardText';
 export { COLOUR_NAMES, type ColourName, THEMES, type Theme } from './colours';
-export {
-  type AgentParts,
-  agentParts,
-  criterionWords,
-  lineIcon,
-  mostSegments,
-} from './draw/agent';
+export { agentParts, criterionWords, lineIcon, mostSegments } from './draw/agent';
 export { hintOf } from './draw/box';
 export { EDGE_CORNER, EDGE_STROKES, EDGE_WIDTH } from './draw/edge';
 export type { Ink, Mark } from './draw/mark';
@@ -37,11 +31,11 @@ export {
   wayInto,
 } from './geometry/rect';
 export { depthOf, type RoutedEdge } from './geometry/routed';
-export { routeEdges, routeOf } from './geometry/routes';
+export { routeOf } from './geometry/routes';
 
 export { svgPath } from './geometry/svgPath';
 export { labelRect, rectsOfLabels } from './geometry/transitions/LabelPlaces';
-export { type DeclaredIcon, iconOfCard, iconOfState, iconOfStatus, iconOfType } from './icons/iconOf';
+export { type DeclaredIcon, iconOfState, iconOfStatus, iconOfType } from './icons/iconOf';
 export { ICONS, type IconName } from './icons/icons';
 export { type Part, type Picture, pictureOf } from './pictureOf';
 export { type Sketch, type SketchShape, sketchOf } from './sketch';

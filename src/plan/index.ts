@@ -15,25 +15,13 @@ export {
 } from './builder/stateMachineBuilder';
 
 export { apply } from './edits/apply';
-export type { AnyTransition, Applied, Edit, MachineEdit, PlanChanges, TransitionRef } from './edits/edit';
+export type { AnyTransition, Edit, PlanChanges } from './edits/edit';
 export type { ContainerId } from './edits/inPlan';
 export { readPutItem } from './edits/items';
 export type { Places } from './edits/layout';
-export { listOf, listsOf, type Owner, splitPath, withList } from './edits/machine/transitionLists';
-export {
-  type Asked,
-  type AskedName,
-  compileCondition,
-  evaluateCondition,
-  namesAskedIn,
-} from './expressions/condition';
-export {
-  compileExpression,
-  type Expression,
-  type ExpressionError,
-  evaluate,
-  type Scope,
-} from './expressions/expression';
+export { listOf, listsOf, splitPath, withList } from './edits/machine/transitionLists';
+export { type Asked, compileCondition, evaluateCondition, namesAskedIn } from './expressions/condition';
+export { compileExpression, type ExpressionError, evaluate } from './expressions/expression';
 export { checkJsonata } from './expressions/jsonata';
 export { type Accounting, accountedBy } from './expressions/meter';
 export { isReservedName, type References, references } from './expressions/references';
@@ -44,23 +32,15 @@ export type { Effect } from './fields/fields';
 export type { Retry } from './fields/nodeFields';
 export type { Fix } from './fixes/fix';
 export { fixesFor, mayBeFixed, problemKey } from './fixes/fixesFor';
-export { type Extracted, extractSubPlan } from './gestures/extractSubPlan';
-export {
-  fragmentOf,
-  type Pasted,
-  type PastedStates,
-  pasteFragment,
-  pasteStates,
-  statesOf,
-} from './gestures/fragment';
-export { type GroupPlaces, groupNodes } from './gestures/groupNodes';
+export { extractSubPlan } from './gestures/extractSubPlan';
+export { fragmentOf, pasteFragment, pasteStates, statesOf } from './gestures/fragment';
+export { groupNodes } from './gestures/groupNodes';
 export { type NewStateKind, newNode, newState } from './gestures/newNode';
 export { renameVariable } from './gestures/renameVariable';
 export { heal, insertOnEdges } from './gestures/splice';
 export {
   type Asking,
   type AskingEdit,
-  type AskingFields,
   askingAt,
   askingOf,
   askingOfState,
@@ -76,29 +56,24 @@ export {
   bodiesOf,
   bodyId,
   components,
-  containerDepth,
   findNode,
   isContainer,
   nodeIds,
-  type PlacedNode,
   plansInside,
   withBodies,
   withPlansInside,
 } from './graph/bodies';
 
 export {
-  actionsOf,
   asksModel,
   capabilitiesCalledBy,
   capabilitiesUsedBy,
   capabilityOfMerge,
-  type MachineCalls,
   MODEL_CAPABILITY,
   machineCalls,
   mayPropose,
   modelNamed,
   modelsNamedBy,
-  type Responses,
   responsesOf,
   toolsNamedBy,
   toolsOpenTo,
@@ -108,13 +83,11 @@ export { ancestorsOf, cyclesOf } from './graph/order';
 export {
   allStates,
   eventOfOurs,
-  eventsHeard,
   findState,
   hears,
   type LabelPlace,
   labelPlace,
   mapStates,
-  type PlacedState,
   type PlacedTransition,
   placedStates,
   stateIds,
@@ -137,7 +110,7 @@ export {
   workspaceHashIn,
   write,
 } from './hash/planHash';
-export { type ByType, byType, NODE_TYPES, type NodeIcon, portsOf, titleOf } from './nodes';
+export { type ByType, byType, NODE_TYPES, portsOf, titleOf } from './nodes';
 export { criteriaOf, isSingle, USUAL_TURNS } from './nodes/agent';
 export { USUAL_THRESHOLD } from './nodes/evaluation';
 export {
@@ -149,7 +122,7 @@ export {
   type NodeTypeName,
   type PlanNode,
 } from './nodes/node';
-export type { CardSurroundings, NodeType, PaletteSection } from './nodes/nodeType';
+export type { CardSurroundings, PaletteSection } from './nodes/nodeType';
 export { REPLAN_DEFAULTS } from './nodes/planExecutor';
 export {
   flavourOf,
@@ -170,14 +143,11 @@ export {
   type Destination,
   destinationOf,
   hasFixedHost,
-  hostOfAddress,
-  isHostPattern,
   mayChange,
   mayPlan,
   type RuledCall,
   type Ruling,
   rulingOf,
-  type Verdict,
   withPlanning,
 } from './policies';
 export { type Origin, promote } from './promote/promote';
@@ -197,7 +167,6 @@ export {
   readPolicy,
   readShape,
   readState,
-  type SoundParts,
   soundParts,
 } from './read/read';
 export {
@@ -217,7 +186,7 @@ export { containersTooDeep } from './rules/graph';
 export { checkMachineAlone, checkProposedMachine } from './rules/machine/checkMachine';
 export { declaredNames, localsOf } from './rules/names';
 export { checkPolicy } from './rules/policies';
-export { type BodyContext, notRunYet, type ProposedBounds } from './rules/rule';
+export { type BodyContext, notRunYet } from './rules/rule';
 export { type Reads, readsOfExpression, readsOfNode, readsOfTemplate } from './rules/texts';
 export { resultShape, shapesOfVariables } from './rules/types';
 export {
@@ -243,8 +212,8 @@ export {
   type TextKind,
   type WorkspaceDocument,
 } from './schema/document';
-export { type JsonType, type SchemaViolation, Shape, shapeOf, validateJson } from './schema/foreign';
-export { type CapabilityPlan, inputDefaults, inputSchema, type Plan, planSchema } from './schema/plan';
+export { type JsonType, Shape, shapeOf, validateJson } from './schema/foreign';
+export { type CapabilityPlan, inputDefaults, inputSchema, type Plan } from './schema/plan';
 export {
   generalSchema,
   itemSchema,
@@ -262,7 +231,6 @@ export type {
   MachineAction,
   Responder,
   State,
-  StateAction,
   StateMachinePlan,
   Transition,
 } from './schema/stateMachine';
@@ -275,7 +243,6 @@ export {
   FORMAT,
   type HtnPlanner,
   ITEM_LISTS,
-  type ItemList,
   type ItemOf,
   type ModelSpec,
   type NoteColor,
@@ -293,7 +260,7 @@ export {
 
 export { assemble as assembleSteps, type Draft as PlanDraft, draftOf } from './shapes/assemble';
 export { isCall, isStep } from './shapes/calls';
-export { bodyOfGroups, branchesOf, caseOf, chainOf, type GroupsBody, switchAfter } from './shapes/groups';
+export { bodyOfGroups, branchesOf, chainOf, switchAfter } from './shapes/groups';
 export { bodyOfMachine, machineDraftOf } from './shapes/machine/machineDraft';
 export {
   conditionOfText,
@@ -305,7 +272,7 @@ export { outline as outlineOfSteps } from './shapes/outline';
 export { isPlanShaped, outlineOf } from './shapes/outlineOf';
 
 export { isSubPlanner, onlyTextOf, subPlannerParams, subPlannerSays } from './shapes/stepToNode';
-export { type StreamLine, streamLineOf } from './shapes/streamLine';
+export { streamLineOf } from './shapes/streamLine';
 
 export { type GoalSteps, NO_TOOLS, type Tools as StepTools } from './shapes/tools';
-export { type Trial, type TrialPlace, trialOf } from './trial/trialOf';
+export { type Trial, trialOf } from './trial/trialOf';

@@ -51,7 +51,7 @@ const ENDS_IN_NUMBER = /(?:^|\.)(?:\d+|0x[0-9a-f]*)$/;
  *
  * @returns null where it cannot be told
  */
-export function hostOfAddress(address: string): string | null {
+function hostOfAddress(address: string): string | null {
   const [, found] = PLAIN_ADDRESS.exec(address.toLowerCase()) ?? [];
   if (found === undefined) return null;
   const host = found.endsWith('.') ? found.slice(0, -1) : found;

@@ -21,16 +21,10 @@ export type { Planned } from './flavours/planned';
 export { literalText } from './flavours/plannedStep';
 export { planOfCreator, planOfStepArray, type StepReading } from './flavours/planOfSteps';
 export { BUILT_IN_PROMPTS, builtInPrompt } from './prompts/documents';
-export {
-  PROMPT_NAMES,
-  type PromptMessage,
-  type PromptRequest,
-  promptFor,
-  type RenderedPrompt,
-} from './prompts/promptFor';
+export { PROMPT_NAMES, type PromptRequest, promptFor, type RenderedPrompt } from './prompts/promptFor';
 export { machineSchema, planSchema } from './prompts/replyForms';
-export { callIds, type OfferedTool } from './prompts/tools';
-export type { PlanInDoubt, PlannerLimits, PlannerState, PlanSoFar, StepSoFar, Turn } from './state';
+export { callIds } from './prompts/tools';
+export type { PlannerState, PlanSoFar, StepSoFar } from './state';
 export {
   machineStream,
   objectStream,

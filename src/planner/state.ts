@@ -80,7 +80,7 @@ export interface StepSoFar {
   readonly error?: { readonly code: string; readonly message: string };
 }
 
-export interface PlannerLimits {
+interface PlannerLimits {
   /** Most steps of one plan. */
   readonly maxSteps: number;
   /** Deepest nesting of planners. */

@@ -5,7 +5,7 @@ import { addUsage } from './draft';
 import type { RunView } from './runView';
 
 /** What a node cost by itself, and together with all inside it. */
-export interface CostRow {
+interface CostRow {
   readonly address: Address;
   /** How many nodes of the rows it lies in. */
   readonly depth: number;

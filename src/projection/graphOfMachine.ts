@@ -26,7 +26,7 @@ import type { NodeStatus, RunView } from './runView';
 import { cutText } from './shortValue';
 
 /** What a machine looks like besides its document. */
-export interface MachineLook {
+interface MachineLook {
   /** Problems of the workspace; those of this plan's states become the `reason` of their cards. */
   readonly diagnostics?: readonly Diagnostic[];
   /** The document's layout of the plan: where labels were moved to. */
@@ -215,7 +215,7 @@ function markOf(
 const MOST_CHARACTERS = 80;
 
 /** What a state is, also where its document leaves it to what is inside (M1). */
-export function kindOfState(state: State): StateKind {
+function kindOfState(state: State): StateKind {
   if (state.type !== undefined) return state.type;
   return (state.states?.length ?? 0) > 0 ? 'compound' : 'atomic';
 }

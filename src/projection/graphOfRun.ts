@@ -45,7 +45,7 @@ export function graphOfRun(plan: CapabilityPlan, view: RunView, choices: RunChoi
 }
 
 /** Of the rounds of each container one is drawn. */
-export interface RunChoices {
+interface RunChoices {
   /** An earlier position is looked at: what goes on there stands still. */
   readonly isPast?: boolean;
   /** By address of the container, from 0; what is left out follows the run. */
@@ -323,7 +323,7 @@ export function planVariableOf(node: NodeOf<'PLANNER'> | NodeOf<'PLAN_EXECUTOR'>
  * @param ordered whether the scope is a SYNC GROUP, whose nodes follow each other in document order
  * @returns null when there is none: then the plan is drawn inside the PLANNER
  */
-export function executorFor(
+function executorFor(
   planner: NodeOf<'PLANNER'>,
   body: Body,
   ordered: boolean,

@@ -23,15 +23,14 @@ export {
   type SourceTest,
 } from './answer';
 export { callerOf } from './callerOf';
-export { type Cost, type CostRow, type Costs, costsOf, moneyText } from './costs';
+export { type Cost, costsOf, moneyText } from './costs';
 export { type DecomposedTask, decompositionOf, type TriedMethod } from './decomposition';
-export { type Place as RunPlace, placeOf } from './drawBody';
+export { placeOf } from './drawBody';
 export { openedPlan } from './foldEntry';
 export {
   type Boxes,
   type BoxForm,
   type CardType,
-  edgeKey,
   type Graph,
   type GraphBox,
   type GraphEdge,
@@ -48,48 +47,24 @@ export {
   shareGraph,
   shownStatus,
 } from './graph';
-export {
-  causeText,
-  graphOfMachine,
-  kindOfState,
-  labelOfTransition,
-  lightOfRun,
-  type MachineLook,
-} from './graphOfMachine';
+export { causeText, graphOfMachine, labelOfTransition, lightOfRun } from './graphOfMachine';
 
 export { graphOf, graphOfAttempt, graphOfPlan, type ReadDraft } from './graphOfPlan';
 
-export {
-  asInterrupted,
-  executorFor,
-  graphOfRun,
-  planVariableOf,
-  type RunChoices,
-  statusAt,
-} from './graphOfRun';
-export {
-  type LedgerFilter,
-  type LedgerRow,
-  labelOf,
-  ledgerRows,
-  passes,
-  rowsOfCommit,
-  wordsOfRunPolicy,
-} from './ledgerRows';
+export { asInterrupted, graphOfRun, statusAt } from './graphOfRun';
+export { type LedgerFilter, type LedgerRow, labelOf, ledgerRows, wordsOfRunPolicy } from './ledgerRows';
 export {
   type DrawnTransition,
   type MachineLight,
   NO_LIGHT,
   type RunningDelay,
   type StateKind,
-  type StateShape,
   transitionKey,
 } from './machineShapes';
 export {
   type AskedPlanner,
   askedPlanners,
   type FallbackOfRun,
-  fallbackOf,
   fallbacksOf,
   refusedModelOf,
 } from './modelWork';
@@ -97,7 +72,7 @@ export { inNames, inNamesAt, type Names, namesIn, namesOf, nodeAtAddress } from 
 export { type OutlineRow, outlineOf, stepsOf, wordOf } from './outline';
 export { machineDifference, planDifference, type StepChange } from './planDifference';
 export { advance, EMPTY_VIEW, LedgerViews, project } from './project';
-export { type ConfigRow, type NodeRow, type Records, type RunRow, recordsOf } from './records';
+export { recordsOf } from './records';
 export {
   attemptsIn,
   measuresFor,
@@ -106,34 +81,19 @@ export {
   reliabilityOf,
 } from './reliability';
 export {
-  type ChangedField,
   changedFields,
   countsOfRevision,
   graphOfDifference,
   type PlanRevision,
   type RevisedStep,
-  revisedSteps,
   revisionsIn,
-  revisionsOf,
 } from './revisions';
-export type { RoundStatus, Rounds } from './rounds';
+export type { Rounds } from './rounds';
 export { type CallOfRun, type CallOutcome, makerOf, ruledCalls, rulingsOn } from './ruledCalls';
+export { metadataOf, outcomeOf, pinnedSteps, pinnedWords, stepResultOf } from './runMetadata';
 export {
-  metadataOf,
-  type Outcome,
-  type OutcomeStep,
-  outcomeOf,
-  pinnedSteps,
-  pinnedWords,
-  type RunMetadata,
-  type StepResult,
-  stepResultOf,
-} from './runMetadata';
-export {
-  type AttemptRecord,
   isSettled,
   isUnanswered,
-  type MachineRecord,
   type NodeRecord,
   type NodeStatus,
   type OpenedPlan,
@@ -143,20 +103,11 @@ export {
   type RunView,
   type Span,
   type StreamedStep,
-  type VariableRecord,
   type Waiting,
-  type WaitRecord,
 } from './runView';
 
 export { cutText, shortValue } from './shortValue';
-export {
-  type BarKind,
-  type TimeFold,
-  type Timeline,
-  type TimelineBar,
-  type TimelineRow,
-  timelineOf,
-} from './timeline';
+export { type TimelineRow, timelineOf } from './timeline';
 export {
   type ArgumentOrigins,
   type Origin,

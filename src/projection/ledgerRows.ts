@@ -56,7 +56,7 @@ export function ledgerRows(
 }
 
 /** The rows of one commit, so that a live ledger can grow without starting again. */
-export function rowsOfCommit(commit: Commit, names?: Names): readonly LedgerRow[] {
+function rowsOfCommit(commit: Commit, names?: Names): readonly LedgerRow[] {
   const { seq, at, fact, entries } = commit;
   const rows: LedgerRow[] = [
     {

@@ -60,7 +60,7 @@ export interface RunRow extends Labels, Spent {
 }
 
 /** One row for an attempt of a node (K12; `olo_run_node`). */
-export interface NodeRow extends Labels, Spent {
+interface NodeRow extends Labels, Spent {
   readonly address: Address;
   readonly node: string;
   readonly name: string;
@@ -86,7 +86,7 @@ export interface NodeRow extends Labels, Spent {
 }
 
 /** One row for what the run was started with (K12; `olo_config`). */
-export interface ConfigRow extends Labels {
+interface ConfigRow extends Labels {
   readonly pipeline: string;
   readonly planHash: Hash;
   /** Behaviour flags of the kernel that recorded it. */

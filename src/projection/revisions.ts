@@ -29,7 +29,7 @@ export interface RevisedStep {
 }
 
 /** A field of a step before and after; undefined where it is not there. */
-export interface ChangedField {
+interface ChangedField {
   /** Its path in the node: `input.text`. */
   readonly field: string;
   readonly before: Json | undefined;

@@ -3,7 +3,7 @@ import type { NodeTypeName } from '#plan';
 import type { RoundRecord, RunView } from './runView';
 
 /** How one round, item or attempt of a container stands. */
-export type RoundStatus = 'running' | 'succeeded' | 'failed' | 'cancelled';
+type RoundStatus = 'running' | 'succeeded' | 'failed' | 'cancelled';
 
 /** The rounds of a container at one position of its run, for the picker (D5). */
 export interface Rounds {

@@ -7,7 +7,7 @@ import type { NodeRecord, OpenedPlan, RunView } from './runView';
 import { cutText } from './shortValue';
 
 /** What a run did and how it came about (P10), in the shape and the words of reference 4. */
-export interface RunMetadata {
+interface RunMetadata {
   /** The plans as executed, with what revisions have made of them. */
   readonly planning: {
     readonly goal: string | null;
@@ -174,7 +174,7 @@ function textOf(result: Json): string {
 }
 
 /** One step that ran, as a reader of the outcome wants it. */
-export interface OutcomeStep {
+interface OutcomeStep {
   readonly address: Address;
   readonly success: boolean;
   /** Id of the capability; null for a node that calls none. */

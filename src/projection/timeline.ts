@@ -3,10 +3,10 @@ import { namesOf } from './names';
 import { isUnanswered, type NodeRecord, type NodeStatus, type RunView } from './runView';
 
 /** What a bar stands for; each has its own colour and pattern. */
-export type BarKind = 'succeeded' | 'failed' | 'cancelled' | 'running' | 'planning' | 'waiting' | 'backoff';
+type BarKind = 'succeeded' | 'failed' | 'cancelled' | 'running' | 'planning' | 'waiting' | 'backoff';
 
 /** One bar. `from` and `to` are milliseconds since the epoch; `start` and `end` are drawn, idle gaps folded. */
-export interface TimelineBar {
+interface TimelineBar {
   readonly kind: BarKind;
   readonly from: number;
   readonly to: number;
@@ -126,7 +126,7 @@ interface Span {
 }
 
 /** A gap that is drawn short: its true span, and where it is drawn. */
-export interface TimeFold extends Span {
+interface TimeFold extends Span {
   readonly at: number;
   readonly width: number;
 }

@@ -91,7 +91,7 @@ export interface CaseReport {
   readonly plans: readonly string[];
 }
 
-export interface SubjectReport {
+interface SubjectReport {
   readonly id: string;
   readonly cases: readonly CaseReport[];
 }

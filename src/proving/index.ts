@@ -6,9 +6,7 @@ export {
   differenceOf,
   medianOf,
   type Report,
-  type Reported,
   reportOf,
-  type SubjectReport,
   toldBy,
   totalOf,
 } from './compare';
@@ -16,12 +14,4 @@ export { type Evaluated, type Evaluation, evaluate, type Ground, runsIn, suiteHa
 export type { Judged } from './judge';
 
 export { type EvalResults, type EvalRun, hasPassed, type PlanningOfRun, readResults } from './results';
-export {
-  type Case,
-  type Check,
-  readSuite,
-  SUITE_FORMAT,
-  type Subject,
-  type Suite,
-  type SuiteBudget,
-} from './suite';
+export { type Check, readSuite, SUITE_FORMAT, type Suite } from './suite';

@@ -2,7 +2,7 @@ import { type Diagnostic, problem } from '#base';
 import type { RunError, Usage } from '#kernel';
 
 /** What a failed call leaves besides its reason. */
-export interface FailedCall {
+interface FailedCall {
   /** Milliseconds that the other side asks to wait before the next attempt. */
   readonly retryAfterMs?: number | undefined;
   /** What it took all the same (K10); `{}` when the other side did not begin, absent when nobody knows. */

@@ -253,7 +253,7 @@ function planOf(options: StartOptions): Result<Plan, readonly Diagnostic[]> {
  *
  * @returns all problems, code `INPUT_INVALID`, or `VALUE_RESERVED` for a handle (V6); none means that the input may be used
  */
-export function checkRunInput(plan: Plan, input: JsonObject): readonly Diagnostic[] {
+function checkRunInput(plan: Plan, input: JsonObject): readonly Diagnostic[] {
   const place = reservedAt(withoutTables(input));
   if (place !== null) return [reserved(plan, place)];
   if (plan.variables === 'open') return [];

@@ -1,6 +1,6 @@
 export { ModelReply, type ToolCall } from './askModel';
 export { type Blobs, type Bytes, bytesHash, memoryBlobs } from './blobs';
-export { type AskingStep, askingSteps } from './branches/askingSteps';
+export { askingSteps } from './branches/askingSteps';
 export {
   type Because,
   type CallCounts,
@@ -14,22 +14,15 @@ export { type ForkChanges, forkOf, hasInput, hasSucceeded } from './branches/for
 export { madePlans } from './branches/madePlans';
 export { type Branch, type Definition, isEdited, retryOf, workspaceThen } from './branches/retryOf';
 export { begins, notBegun, runFromOf, runOnlyOf, runUpToOf } from './branches/runFromOf';
-export {
-  answersIn,
-  findStale,
-  type NamedThing,
-  type StaleBecause,
-  type StaleSteps,
-  staleOf,
-} from './branches/staleOf';
+export { answersIn, findStale, type StaleBecause, type StaleSteps, staleOf } from './branches/staleOf';
 
-export { CallError, diagnosticOf, type FailedCall } from './callError';
+export { CallError, diagnosticOf } from './callError';
 export { SimulatedClock, systemClock } from './clock';
 export { catalogueOf, closureOf } from './closure';
 
-export { documentReader, type FileReader, missingFile, readAtOnce } from './documents';
+export { documentReader, type FileReader, readAtOnce } from './documents';
 export { filesOfCommit, filesOfText } from './filesNamed';
-export { checkRunInput, type StartOptions, systemIds } from './firstFact';
+export { type StartOptions, systemIds } from './firstFact';
 export {
   answerGoals,
   type GoalHost,
@@ -42,22 +35,20 @@ export {
 export { receiverOf, type SessionEvent } from './goals/sessionEvents';
 export type { Host } from './host';
 
-export type { Interceptor, NodeMoment } from './interceptors';
+export type { Interceptor } from './interceptors';
 export { evaluateJsonata } from './jsonata/evaluate';
 export { madeHandle, nameHandles } from './madeHandles';
 export { memoryLedger } from './memoryLedger';
 export { type NamedTable, namedTables, startOf, tablesOfInputs } from './missingFiles';
-export { boundedModels, type ReplyLimits } from './modelMeter';
+export { boundedModels } from './modelMeter';
 export { canonicalOrigin, isSameOrigin, isThisDevice } from './origin';
 export {
   type CallContext,
-  type CallFlow,
   CallResult,
   type Capabilities,
   type Capability,
   type Clock,
   type FinishReason,
-  type Ids,
   type LedgerStore,
   type ModelEvent,
   type ModelMessage,
@@ -71,17 +62,14 @@ export {
   type DocumentReader,
   type FollowedReading,
   type ReadDocument,
-  type ReadSheet,
   type ReadText,
   readByExpression,
 } from './readDocument';
-export { type Redactor, redactor, type SecretWriting, secretWritings } from './redact';
+export { redactor, type SecretWriting, secretWritings } from './redact';
 export type { RunHandle, RunTrouble, Settlement } from './runHandle';
 export {
   EMPTY_SESSION,
   type Episode,
-  type Memory,
-  type Note,
   readSession,
   type SessionContent,
   sessionText,
@@ -90,27 +78,11 @@ export {
   withoutEpisode,
 } from './sessions/content';
 export { givenSession, keepEpisode, type OpenSession, type Sessions, turnsOf } from './sessions/sessions';
-export {
-  type Simulation,
-  type SimulationOptions,
-  type SimulationReport,
-  simulate,
-  type TimelineLine,
-  type TimelineStatus,
-} from './simulation/simulate';
+export { type SimulationReport, simulate } from './simulation/simulate';
 export type { SqlEngine, SqlQuestion, SqlTable } from './sql';
 export { resumeRun, startRun } from './startRun';
 export { storable } from './storable';
-export {
-  bytesOfTable,
-  type KeptTable,
-  linesOf,
-  nextTask,
-  readLines,
-  type Tables,
-  tablesIn,
-  type WrittenTable,
-} from './tables';
+export { bytesOfTable, type KeptTable, linesOf, nextTask, readLines, type Tables, tablesIn } from './tables';
 
 export { pinsOfTrial, type TrialIn, trialIn } from './trialIn';
 export { type SlotStanding, unconnectedAmong } from './unconnected';

@@ -2,7 +2,7 @@ import type { Address, Json } from '#base';
 import type { Commit, Entry, RunError } from '#kernel';
 
 /** A node at a moment of its run, static or dynamic: what interceptors are told. */
-export interface NodeMoment {
+interface NodeMoment {
   readonly runId: string;
   /** With the attempt for a leaf (K11). */
   readonly address: Address;

@@ -180,7 +180,7 @@ function isEmpty(usage: Usage): boolean {
 }
 
 /** Bounds of one reply. Times are milliseconds, sizes bytes of UTF-8. */
-export interface ReplyLimits {
+interface ReplyLimits {
   readonly bytes: number;
   readonly idleMs: number;
   readonly totalMs: number;

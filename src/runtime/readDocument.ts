@@ -31,7 +31,7 @@ export interface ReadText extends Read {
   readonly pages?: readonly Page[];
 }
 
-export interface ReadSheet extends Read {
+interface ReadSheet extends Read {
   readonly kind: 'sheet';
   readonly sheet: Sheet;
 }

@@ -4,7 +4,7 @@ import type { Fact, RunStarted } from '#kernel';
 const MASK = '[redacted]';
 
 /** Replaces known secrets in JSON; the value itself comes back where there was none. */
-export type Redactor = <Value>(value: Value) => Value;
+type Redactor = <Value>(value: Value) => Value;
 
 /**
  * Redaction by value (cases A11, H6): every string, keys included, that holds a known secret, in whatever writing an

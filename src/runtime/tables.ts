@@ -173,7 +173,7 @@ export interface KeptTable {
 }
 
 /** A table of which the rows are written already, and need not be read to be kept. */
-export interface WrittenTable {
+interface WrittenTable {
   readonly columns: readonly HandleColumn[];
   readonly count: number;
   /** As `linesOf` writes them. */

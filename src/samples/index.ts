@@ -1,4 +1,4 @@
-export { type FetchText, loadSample, pathOfSample, pathOfSuite } from './loadSample';
+export { loadSample, pathOfSample, pathOfSuite } from './loadSample';
 export { loadSketch } from './loadSketch';
-export { SAMPLES, type Sample } from './samples';
+export { SAMPLES } from './samples';
 export { isShippedSample } from './trusted';

@@ -2,7 +2,7 @@ import { type Diagnostic, err, ok, problem, type Result } from '#base';
 import { type ReadOutcome, read, type Workspace } from '#plan';
 
 /** Fetches text of the app's own files by their path from the app's root. */
-export type FetchText = (path: string) => Promise<string>;
+type FetchText = (path: string) => Promise<string>;
 
 /** Where the file of a template is, seen from the app's root. */
 export function pathOfSample(id: string): string {

@@ -1,6 +1,6 @@
 export { type Archive, isZip, packArchive, unpackArchive } from './files/archive';
 export { type ExportFile, fileStem, ledgerFile, planFile, workspaceFile } from './files/exportFiles';
-export { type FileKind, recogniseFile, refuseLargeFile } from './files/recognise';
+export { recogniseFile, refuseLargeFile } from './files/recognise';
 export { textOf } from './files/textOf';
 export { decodeLink, encodeLink, isLink, judgeLink, LINK_PREFIX } from './link/decodeLink';
 
@@ -9,14 +9,12 @@ export {
   type FontFile,
   isSvg,
   lettersOf,
-  type PictureOptions,
   type SvgPicture,
   svgPicture,
   withFonts,
   workspaceInSvg,
 } from './picture/svgPicture';
 
-export type { PlannerRisk } from './risk/planners';
 export { type Risk, riskOf } from './risk/riskOf';
 export { maskSecrets } from './secrets/maskSecrets';
-export { type SecretFinding, scanSecrets } from './secrets/scanSecrets';
+export { scanSecrets } from './secrets/scanSecrets';

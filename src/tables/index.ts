@@ -1,12 +1,10 @@
 export { cellText, dateText } from './cellText';
-export { type Chart, type ChartKind, type ChartPoint, chartOf } from './chart/chart';
-export { compactNumber, type Scale, scaleFor } from './chart/scale';
+export { type Chart, type ChartKind, chartOf } from './chart/chart';
+export { compactNumber, scaleFor } from './chart/scale';
 export { allRows, csvOf, jsonOf, tsvOf } from './files';
-export { columnsOfTable, readCellTest, tableInMemory, type WrittenCell } from './tableInMemory';
+export { columnsOfTable, readCellTest, tableInMemory } from './tableInMemory';
 
 export {
-  type CellTest,
-  type ColumnFilter,
   type ColumnStatistics,
   type Eventually,
   type TableColumn,
@@ -17,4 +15,4 @@ export {
   WHOLE_TABLE,
 } from './tableSource';
 export { typedTest } from './typedTest';
-export { MOST_SHEET_ROWS, type SheetCell, sheetOf } from './xlsxSheet';
+export { MOST_SHEET_ROWS, sheetOf } from './xlsxSheet';

@@ -21,7 +21,7 @@ import type {
 } from './tableSource';
 
 /** What stood in a cell before it was read; null where nobody knows. */
-export type WrittenCell = (row: number, column: string) => string | null;
+type WrittenCell = (row: number, column: string) => string | null;
 
 /**
  * Rows that lie in the page. Filtering and sorting looks at each row once a query; the last query's answer is kept, so that

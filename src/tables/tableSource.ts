@@ -34,7 +34,7 @@ export type CellTest =
   | { readonly kind: 'empty' }
   | { readonly kind: 'filled' };
 
-export interface ColumnFilter {
+interface ColumnFilter {
   readonly column: string;
   readonly test: CellTest;
 }

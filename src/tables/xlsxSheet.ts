@@ -2,7 +2,7 @@ import type { Json } from '#base';
 import type { TableColumn, TableRow } from './tableSource';
 
 /** A cell as `write-excel-file` takes it. */
-export type SheetCell =
+type SheetCell =
   | string
   | number
   | boolean

@@ -5,6 +5,7 @@ import {
   alignSelection,
   connect,
   disableSelection,
+  dropNodes,
   duplicateSelection,
   type Editor,
   groupSelection,
@@ -14,7 +15,6 @@ import {
   removeSelection,
   renameNode,
   resizeNode,
-  spliceIntoEdge,
 } from '#editor';
 import { type NodeTypeName, read, write } from '#plan';
 import { editorOn, hashOf } from './editorOn';
@@ -68,7 +68,7 @@ function gesture(editor: Editor, verb: number, one: number, other: number): void
     () => groupSelection(editor),
     () => disableSelection(editor),
     () => nudgeSelection(editor, 20, -20),
-    () => spliceIntoEdge(editor, node(one), edge),
+    () => dropNodes(editor, [{ key: node(one), parent: null, x: other * 20, y: 0 }], edge),
     () => alignSelection(editor, other % 2 === 0 ? 'left' : 'across'),
     () => editor.edit({ edit: 'rename-workspace', name: `W${other}` }, { label: 'Rename workspace' }),
   ];

@@ -17,7 +17,6 @@ import {
   placeAll,
   removeSelection,
   resizeNode,
-  spliceIntoEdge,
   targetsFor,
 } from '#editor';
 import { write } from '#plan';
@@ -226,15 +225,16 @@ describe('E1 deleting', () => {
 describe('splicing a node that is there', () => {
   test('puts it into the middle of an edge', () => {
     const { editor } = editorOn(`${chain}\nnew: TRANSFORM $`);
-    expect(spliceIntoEdge(editor, '/new', '/a:out->b')).toBe(true);
+    dropNodes(editor, [{ key: '/new', parent: null, x: 0, y: 0 }], '/a:out->b');
     expect(edgesOf(editor)).toEqual(['b:out->c', 'a:out->new', 'new:out->b']);
   });
 
   test('not a node of that edge, nor one without a port', () => {
     const { editor } = editorOn(`${chain}\nend: END`);
-    expect(spliceIntoEdge(editor, '/a', '/a:out->b')).toBe(false);
-    expect(spliceIntoEdge(editor, '/end', '/a:out->b')).toBe(false);
-    expect(spliceIntoEdge(editor, '/nope', '/a:out->b')).toBe(false);
+    const before = edgesOf(editor);
+    for (const key of ['/a', '/end', '/nope'])
+      dropNodes(editor, [{ key, parent: null, x: 0, y: 0 }], '/a:out->b');
+    expect(edgesOf(editor)).toEqual(before);
   });
 });
 

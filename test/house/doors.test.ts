@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { checkDoors, importsOf } from './doors';
+import { checkDoors, handedToNobody, importsOf } from './doors';
 import { HOUSE } from './houseRules';
 import { readTree } from './readTree';
 import { checkRooms } from './rooms';
@@ -21,6 +21,29 @@ describe('the doors of the house', () => {
   it('every room has a door that lists its exports by name, and a README', () => {
     const readmes = new Set(Object.keys(HOUSE).filter((room) => existsSync(`${src}/${room}/README.md`)));
     expect(checkRooms(house, readmes)).toEqual([]);
+  });
+
+  it('a door hands out what somebody beyond it takes', () => {
+    const others = ['..', '../../e2e'].flatMap((root) => [
+      ...readTree(fileURLToPath(new URL(root, import.meta.url))).values(),
+    ]);
+    // For whoever writes plans and planners in TypeScript (L6, P1).
+    const except = {
+      plan: ['./builder/capabilityPlanBuilder', './builder/stateMachineBuilder'],
+      planner: ['./contracts'],
+    };
+    expect(handedToNobody(house, others, except)).toEqual([]);
+  });
+
+  it('a name that nobody takes is told', () => {
+    const tree = new Map([
+      ['base/index.ts', "export { ok, type Lost, one as other } from './result';"],
+      ['base/result.ts', 'export const ok = 1; export type Lost = 1; export const one = 2;'],
+      ['plan/index.ts', "import { ok } from '#base';"],
+    ]);
+    expect(handedToNobody(tree, ['other();'])).toEqual([
+      'src/base/index.ts hands out Lost, which nobody takes. Leave it in its room.',
+    ]);
   });
 
   it('stairs lead down only: a room is used by rooms that stand after it', () => {

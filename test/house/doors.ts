@@ -144,3 +144,51 @@ export function resolveRelative(tree: Tree, file: string, specifier: string): st
   const candidates = [base, `${base}.ts`, `${base}.tsx`, `${base}/index.ts`];
   return candidates.find((candidate) => tree.has(candidate)) ?? null;
 }
+
+const HANDED_OUT = /^export\s+(?:type\s+)?\{([^}]*)\}\s*from\s*'([^']+)'/gm;
+
+/**
+ * Names that a door hands out and that no file beyond it says: who reads a door learns what others need of the room.
+ *
+ * @param outside what else may come through doors: tests
+ * @param except modules whose names are for whoever writes TypeScript, by room
+ */
+export function handedToNobody(
+  tree: Tree,
+  outside: Iterable<string>,
+  except: Readonly<Record<string, readonly string[]>> = {},
+): readonly string[] {
+  const saidIn = new Map<string, Set<string>>();
+  const hear = (who: string, source: string): void => {
+    for (const [word] of source.matchAll(/\b[A-Za-z_$][\w$]*\b/g))
+      saidIn.set(word, (saidIn.get(word) ?? new Set()).add(who));
+  };
+  for (const [file, source] of tree) hear(roomOf(file), source);
+  for (const source of outside) hear('outside', source);
+  return [...tree].flatMap(([file, source]) => {
+    const room = roomOf(file);
+    if (file !== `${room}/index.ts`) return [];
+    return [...withoutComments(source).matchAll(HANDED_OUT)].flatMap(([, names = '', from = '']) =>
+      except[room]?.includes(from) === true
+        ? []
+        : namesIn(names)
+            .filter((name) => ![...(saidIn.get(name) ?? [])].some((who) => who !== room))
+            .map((name) => `src/${file} hands out ${name}, which nobody takes. Leave it in its room.`),
+    );
+  });
+}
+
+function roomOf(file: string): string {
+  return file.split('/')[0] ?? '';
+}
+
+function namesIn(list: string): readonly string[] {
+  return list.split(',').flatMap(
+    (one) =>
+      one
+        .trim()
+        .replace(/^type\s+/, '')
+        .split(/\s+as\s+/)
+        .at(-1) || [],
+  );
+}

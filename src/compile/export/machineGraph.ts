@@ -3,7 +3,7 @@ import type { CompiledPlan } from '../compile';
 import type { CompiledNode, CompiledScope } from '../scope';
 
 /** SCXML's kinds of states; the regions of a `parallel` state are the compound states that lie in it. */
-export type MachineStateKind = 'initial' | 'atomic' | 'compound' | 'parallel' | 'final';
+type MachineStateKind = 'initial' | 'atomic' | 'compound' | 'parallel' | 'final';
 
 export interface MachineState {
   /** Unique in the graph: the path of node ids, with a mark of its own for what is no node. */

@@ -13,7 +13,7 @@ import {
 import { comment, literal } from './moduleText';
 
 /** A plan as a TypeScript module, and what of it the module does not hold. */
-export interface TypeScriptModule {
+interface TypeScriptModule {
   readonly text: string;
   readonly leftOut: readonly Diagnostic[];
 }

@@ -25,7 +25,7 @@ export function toXStateJson(compiled: CompiledPlan): Json {
 }
 
 /** Which node stands behind a state of a machine. */
-export interface MappedState {
+interface MappedState {
   readonly machine: string;
   readonly state: string;
   readonly node: string;

@@ -236,7 +236,7 @@ function othersIn(
 }
 
 /** What a machine begins with. */
-export interface MachineStart {
+interface MachineStart {
   /** The input, and whatever else is known already; other variables begin with their default, or null (V1). */
   readonly variables: JsonObject | ReadonlyMap<string, Json>;
   readonly goalData: Json;

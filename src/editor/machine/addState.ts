@@ -97,7 +97,7 @@ function initialOf(plan: StateMachinePlan, holder: State | null, state: State): 
 }
 
 /** Where a gesture wants a new state. */
-export interface AddStateOptions {
+interface AddStateOptions {
   /** Key of the state it goes into; null for the machine itself; by default where the focus is. */
   readonly into?: string | null;
   /** Top left corner, in pixels from that of the state around; by default beside the focus. */

@@ -77,7 +77,7 @@ export function statesToLeadTo(editor: Editor, from: string): readonly string[] 
 }
 
 /** A transition of the document, by the edge that draws it. */
-export interface FoundTransition {
+interface FoundTransition {
   readonly plan: StateMachinePlan;
   readonly drawn: DrawnTransition;
   /** Null of `defaultNext`, which is a name and no more. */

@@ -5,7 +5,7 @@ import type { Point } from '../place';
 import { selectedCards } from '../target';
 import { moveNodes } from './changeNodes';
 
-export type Alignment = 'left' | 'right' | 'top' | 'bottom' | 'across' | 'down';
+type Alignment = 'left' | 'right' | 'top' | 'bottom' | 'across' | 'down';
 
 /**
  * Lines up the selected nodes at one side, or spreads them evenly `across` or `down`. All of them must lie in one

@@ -92,17 +92,11 @@ function reparent({ plan, scene }: Ground, node: GraphNode, target: GraphNode | 
 }
 
 /**
- * Puts a node that is there already into the middle of an edge of its container: what dropping it on the edge
- * means. Edges that it has stay; only a node with a port to go on from can be spliced.
+ * Puts a node that is there already into the middle of an edge of its container. Edges that it has stay; only a node with a
+ * port to go on from can be spliced.
+ *
+ * @returns null where it cannot stand there
  */
-export function spliceIntoEdge(editor: Editor, key: string, edge: string): boolean {
-  const ground = groundOf(editor);
-  const edits = ground === null ? null : spliceEdits(ground, key, edge);
-  if (edits === null) return false;
-  return editor.edit({ edit: 'batch', label: 'Insert', edits }, { label: 'Insert' }).ok;
-}
-
-/** The edits of it; null when the node cannot stand there. */
 function spliceEdits({ plan, scene }: Ground, key: string, edgeInGraph: string): Edit[] | null {
   const { graph } = scene;
   const node = nodeByKey(graph, key);

@@ -2,7 +2,7 @@ import type { Boxes, Graph, GraphBox, GraphEdge, GraphMark, GraphNode } from '#p
 import type { Editor } from '../editor';
 import { onlyEdge } from '../target';
 
-export type Direction = 'up' | 'down' | 'left' | 'right';
+type Direction = 'up' | 'down' | 'left' | 'right';
 
 /**
  * Moves the focus to a neighbour: right and left along the edges where there are any, else to what is nearest in

@@ -4,7 +4,7 @@ import { readForeign } from '../common/foreignText';
 import { ImportReport } from '../common/report';
 
 /** A run input of theirs as what a run of ours is started with; null values where it says nothing. */
-export interface OloRunInput {
+interface OloRunInput {
   /** Name of the pipeline. */
   readonly pipeline: string | null;
   readonly input: JsonObject;

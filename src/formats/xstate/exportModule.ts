@@ -16,7 +16,7 @@ import { exportXState } from './exportXState';
 import { Writing } from './writing';
 
 /** A machine as a TypeScript module, and what of the plan it does not hold. */
-export interface MachineModule {
+interface MachineModule {
   readonly text: string;
   readonly leftOut: readonly Diagnostic[];
 }

@@ -128,7 +128,7 @@ export function eventsHeard(plan: StateMachinePlan, configuration: readonly stri
 }
 
 /** A machine that runs in a state of a run (M1). */
-export interface MachineInRun {
+interface MachineInRun {
   /** What the addresses of its states begin with; `''` for the machine that is the run's plan. */
   readonly place: Address;
   /** Id of its plan in the closure. */

@@ -15,7 +15,7 @@ const INDENT = 30;
 const LEAST_LINES = 4;
 
 /** What of an agent there is room for in its card, and how many lines of its turns. */
-export interface AgentParts {
+interface AgentParts {
   readonly meters: boolean;
   readonly goal: boolean;
   /** One below the other, or how many of them are met; `none` where it has none. */

@@ -180,7 +180,7 @@ export interface Batch {
 export type AnyTransition = EventTransition | DelayedTransition | Transition;
 
 /** Where a transition is: of which state (null is the machine itself), and written where in it (`/on/0`). */
-export interface TransitionRef {
+interface TransitionRef {
   readonly state: string | null;
   readonly path: string;
 }
@@ -257,7 +257,7 @@ export interface MoveTransition extends TransitionRef {
 }
 
 /** What changes a state machine. Their inverse is the plan's old content (`update-plan`) and its old places. */
-export type MachineEdit =
+type MachineEdit =
   | AddState
   | RemoveStates
   | UpdateState

@@ -20,7 +20,7 @@ export interface Asked {
 }
 
 /** A name that a condition asks about, and where it stands in the source, in UTF-16 code units. */
-export interface AskedName {
+interface AskedName {
   readonly by: 'inState' | 'guard';
   /** Null where it is not written out as text, so that it is known only when it is asked. */
   readonly name: string | null;

@@ -154,7 +154,7 @@ function reasonOfTexts({ all }: Part): string | null {
 }
 
 /** A part of a plan as a plan of its own, and the SUB_PLAN that runs it. */
-export interface Extracted {
+interface Extracted {
   readonly edit: Edit;
   /** Id of the SUB_PLAN. */
   readonly node: string;

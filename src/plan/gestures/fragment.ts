@@ -97,7 +97,7 @@ export function statesOf(plan: StateMachinePlan, ids: readonly string[]): readon
 }
 
 /** Pasted states: the edit, and the new id of each by its old one. */
-export interface PastedStates {
+interface PastedStates {
   readonly edit: Edit;
   readonly ids: ReadonlyMap<string, string>;
   /** How many transitions led to states that are not here, and stayed behind. */

@@ -7,7 +7,7 @@ import type { CapabilityPlan } from '../schema/plan';
 import type { Place } from '../schema/workspace';
 
 /** Where the group and the nodes in it are drawn afterwards, by node id. */
-export type GroupPlaces = { readonly [node: string]: Place };
+type GroupPlaces = { readonly [node: string]: Place };
 
 /**
  * Puts nodes of one container into a new GROUP (E1). Edges between them go along (a SYNC GROUP has none), edges

@@ -13,7 +13,7 @@ export interface Asking {
 }
 
 /** Where a node or a state says so. */
-export interface AskingFields {
+interface AskingFields {
   readonly prompt: JsonPath;
   /** Behind `models` stands a list of them. */
   readonly model: JsonPath;

@@ -73,7 +73,7 @@ export function capabilityOfMerge(node: PlanNode): string | null {
 }
 
 /** What a machine can call: capabilities and plans by their ids, in document order, each once. */
-export interface MachineCalls {
+interface MachineCalls {
   readonly capabilities: readonly string[];
   readonly plans: readonly string[];
   /** Models that choose the next event (M5); null where the host shall choose. */

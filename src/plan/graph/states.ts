@@ -8,7 +8,7 @@ import type {
 } from '../schema/stateMachine';
 
 /** A state, and where it is in its machine. */
-export interface PlacedState {
+interface PlacedState {
   readonly state: State;
   /** Id of the state around it; null is the machine itself. */
   readonly parent: string | null;

@@ -176,7 +176,7 @@ function reservedKeys(value: Json, around: Where = {}): readonly Diagnostic[] {
 }
 
 /** A refused document without what is misshapen in it, so that the rest can be checked. */
-export interface SoundParts {
+interface SoundParts {
   readonly workspace: Workspace;
   /** Whether a problem comes of what was set aside, and says nothing of the document. */
   readonly isOfRest: (problem: Diagnostic) => boolean;

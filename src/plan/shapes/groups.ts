@@ -159,7 +159,7 @@ function isEmpty(object: JsonObject): boolean {
 }
 
 /** A CapabilityPlan as nodes and edges of ours, with what is wrong with it. */
-export interface GroupsBody {
+interface GroupsBody {
   readonly nodes: readonly JsonObject[];
   readonly edges: readonly JsonObject[];
   /** What belongs to the plan as a whole. */

@@ -1,7 +1,7 @@
 import { isJsonObject, type Json, type JsonObject, own } from '#base';
 
 /** What one line of a streamed plan says (P2), and the in-memory forms of reference 3. */
-export type StreamLine =
+type StreamLine =
   | { readonly kind: 'step'; readonly step: Json }
   | { readonly kind: 'reasoning'; readonly text: string }
   | { readonly kind: 'finish'; readonly result?: Json };

@@ -23,7 +23,7 @@ export interface Trial {
 }
 
 /** What a node is tried in. */
-export interface TrialPlace {
+interface TrialPlace {
   /** The plan that it stands in, also where a planner made the node during a run of it. */
   readonly plan: CapabilityPlan;
   /** All plans of the workspace. */

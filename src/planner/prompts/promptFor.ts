@@ -459,7 +459,7 @@ function notFilled(reason: string): Diagnostic {
 }
 
 /** One turn of a request to a model. Roles are structure, never text (case E10). */
-export interface PromptMessage {
+interface PromptMessage {
   readonly role: 'system' | 'user' | 'assistant';
   readonly text: string;
 }

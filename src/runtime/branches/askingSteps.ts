@@ -27,7 +27,7 @@ import { builtInPrompt } from '#planner';
 import { type MadePlan, madePlanIn, workspaceWith } from './madePlans';
 
 /** A step of a plan, or a state, that asks a model in words of its own: a fork can edit those, and the model (D3). */
-export interface AskingStep {
+interface AskingStep {
   /** Where it runs, without rounds of the plan that has it: it is the same step in each of them. */
   readonly address: Address;
   /** Whether it runs once at most: it lies in no round, and is no state, which may be entered again. */

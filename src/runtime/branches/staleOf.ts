@@ -31,7 +31,7 @@ import { type Answered, type Rerun, rerun } from './rerun';
 import { type StepSeen, Steps } from './steps';
 
 /** What a step names besides its own definition. */
-export type NamedThing = 'capability' | 'prompt' | 'planner' | 'parser' | 'feature' | 'model' | 'document';
+type NamedThing = 'capability' | 'prompt' | 'planner' | 'parser' | 'feature' | 'model' | 'document';
 
 /**
  * Why a recorded success does not hold any more (D11), the first that differs:

@@ -42,7 +42,7 @@ import type { EffectCommand } from '../effectQueue';
 import { firstFact } from '../firstFact';
 import { guardsIn, ScriptedOutcomes, scriptedFact, speaksOf } from './scriptedFact';
 
-export interface SimulationOptions {
+interface SimulationOptions {
   readonly workspace: Workspace;
   /** Id of the capability plan. */
   readonly plan: string;
@@ -240,7 +240,7 @@ function tooLong(): Diagnostic {
   );
 }
 
-export type TimelineStatus =
+type TimelineStatus =
   | 'running'
   | 'waiting'
   | 'retrying'
@@ -251,7 +251,7 @@ export type TimelineStatus =
   | 'late';
 
 /** One line: a node's address without attempt, and what became of it. `atMs` is virtual. */
-export interface TimelineLine {
+interface TimelineLine {
   readonly atMs: number;
   readonly address: Address;
   readonly status: TimelineStatus;

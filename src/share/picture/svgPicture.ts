@@ -12,7 +12,7 @@ export interface SvgPicture {
   readonly height: number;
 }
 
-export interface PictureOptions {
+interface PictureOptions {
   /** Light, unless another is asked for. */
   readonly theme?: Theme;
   /** What is shown of the plan: a run, with what unfolded in it. Without it, the plan as its author placed it. */

@@ -3,7 +3,7 @@ import { type SecretWriting, secretWritings } from '#runtime';
 import { KEY_SHAPES } from './shapes';
 
 /** A place where something secret stands. */
-export interface SecretFinding {
+interface SecretFinding {
   /** JSON Pointer (RFC 6901); of NDJSON behind `line n`; of other text `line n` alone. */
   readonly path: string;
   /** `known` is a secret of the vault, `shape` something that looks like a credential. */

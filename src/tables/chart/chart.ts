@@ -6,7 +6,7 @@ import type { TableColumn } from '../tableSource';
 export type ChartKind = 'bar' | 'line';
 
 /** One place of a chart: a group, or a period; without a value where nothing is known of it. */
-export interface ChartPoint {
+interface ChartPoint {
   readonly label: string;
   readonly value: number | null;
 }
