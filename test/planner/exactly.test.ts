@@ -320,3 +320,69 @@ describe('fault M6 the work on one reply has a bound', () => {
     expect(judgedIn(JSON.stringify({ steps }))).toBe(0);
   });
 });
+
+describe('P4 what a step says of whether and how often it runs is never left out', () => {
+  test.each<[string, Json]>([
+    ['if', 'steps.a.text == "no"'],
+    ['run_if', 'no'],
+    ['unless', { a: 1 }],
+    ['condition', false],
+    ['repeat', 5],
+    ['for_each', ['a', 'b']],
+    ['disabled', true],
+    ['enabled', false],
+    ['skip', true],
+    ['steps', [step('c')]],
+    ['then', [step('c')]],
+  ])('"%s" is refused, by its name', (key, value) => {
+    const { plan, problems } = read({ steps: [step('a'), step('b', { [key]: value })] });
+    expect(plan).toBeNull();
+    expect(problems[0]?.code).toBe('STEP_UNREADABLE');
+    expect(problems[0]?.message).toContain(`"${key}"`);
+  });
+
+  test.each<[string, Json]>([
+    ['if', null],
+    ['condition', ''],
+    ['enabled', true],
+    ['disabled', false],
+    ['repeat', 1],
+    ['substeps', []],
+  ])('"%s" of what runs once anyway is no problem', (key, value) => {
+    expect(read({ steps: [step('a', { [key]: value })] }).plan?.nodes).toHaveLength(1);
+  });
+});
+
+describe('P4 what is no answer is not read as one', () => {
+  test.each(['think', 'thinking', 'thoughts', 'reasoning', 'scratchpad'])(
+    'a plan in a fence called %s',
+    (name) => {
+      const thoughts = `\`\`\`${name}\n${JSON.stringify({ steps: [step('a')] })}\n\`\`\`\n`;
+      expect(codesOf(`${thoughts}I am not sure.`)).toEqual(['NO_PLAN_IN_REPLY']);
+      const { plan } = read(`${thoughts}${JSON.stringify({ steps: [step('b')] })}`);
+      expect(plan?.nodes.map(({ id }) => id)).toEqual(['b']);
+    },
+  );
+
+  const call = { function: { name: 'echo', arguments: '{"text":"x"}' } };
+  test.each<[string, Json]>([
+    ['OpenAI', { choices: [{ finish_reason: 'length', message: { tool_calls: [call] } }] }],
+    [
+      'Anthropic',
+      { content: [{ type: 'tool_use', name: 'echo', input: { text: 'x' } }], stop_reason: 'max_tokens' },
+    ],
+    [
+      'Google',
+      {
+        candidates: [
+          {
+            content: { parts: [{ functionCall: { name: 'echo', args: { text: 'x' } } }] },
+            finishReason: 'MAX_TOKENS',
+          },
+        ],
+      },
+    ],
+  ])('an answer of %s that says that it was cut', (_service, answer) => {
+    expect(codesOf(answer)).toEqual(['TRUNCATED_REPLY']);
+  });
+});

@@ -23,6 +23,8 @@ describe('P4 what other systems write for the result of a step, as a whole text'
     ['#E1 where that is the name itself', '#E1', '#E1', 'steps["step-1"]'],
     ['as shells write it', 'a', braced('a'), 'steps["a"]'],
     ['as shells write it, with a field', 'a', braced('a.b'), 'steps["a"].b'],
+    ['$a of a step of that id', 'a', '$a', 'steps["a"]'],
+    ['$a with a field', 'a', '$a.text', 'steps["a"].text'],
     ['{a}', 'a', '{a}', 'steps["a"]'],
     ['{a.b} whose field is a word of CEL', 'a', '{a.in}', 'steps["a"]["in"]'],
   ])('%s is our reference, and that is said', (_title, id, written, reference) => {
@@ -91,6 +93,9 @@ describe('P4 what other systems write for the result of a step, as a whole text'
     '{}',
     '{ a }',
     '$',
+    '$HOME',
+    '<b>',
+    'the result of step 1',
     braced(''),
     '{{ "$5" }}',
   ])('anything else is text: %s', (text) => {
@@ -99,6 +104,15 @@ describe('P4 what other systems write for the result of a step, as a whole text'
     expect(reading.plan?.nodes[1]?.input).toEqual({ text });
     expect(reading.repairs).toEqual([]);
   });
+
+  test.each(['<result of step 1>', '[output from x]', '(the final answer of the search)'])(
+    'words in brackets for a result name no step: %s',
+    (text) => {
+      expect(read([say('x', 'x'), say('b', text)]).problems).toMatchObject([
+        { code: 'PLACEHOLDER_UNKNOWN', where: { node: 'b', field: '/input/text' } },
+      ]);
+    },
+  );
 
   test('one that names a later step is a reference that comes too early, like any other', () => {
     expect(read([say('a', '{b}'), say('b', 'x')]).problems).toMatchObject([

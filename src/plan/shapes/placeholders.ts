@@ -34,6 +34,11 @@ const DIALECTS: readonly Dialect[] = [
   // ${a.b} of shells and scripts, {a} of Python
   { form: new RegExp(`^\\$?\\{([A-Za-z_][\\w-]{0,63})()${PATH}\\}$`), first: 0 },
 ];
+/** `$a.output`: a variable of a shell. It may be any word with a dollar sign unless a step is called so. */
+const BARE = new RegExp(`^\\$([A-Za-z_][\\w-]{0,63})${PATH}$`);
+/** `<result of step 1>`, `[output from the search]`: words that stand for a result, and name it in no form. */
+const IN_WORDS =
+  /^[<[(](?:the )?(?:\w{1,30} ){0,2}(?:result|output|response|answer|content|data)s? (?:of|from) [^<>[\]()]{1,100}[>\])]$/i;
 const LONGEST = 2_000;
 
 /** Whether a text is, as a whole, what another system writes for the result of a step. */
@@ -49,14 +54,14 @@ interface Placeholder {
 }
 
 function read(text: string): Placeholder | null {
-  if (text.length > LONGEST || !'<$#{'.includes(text.charAt(0))) return null;
+  if (text.length > LONGEST || !'<$#{[('.includes(text.charAt(0))) return null;
   for (const { form, first } of DIALECTS) {
     const [, name, number = '', path = ''] = form.exec(text) ?? [];
     if (name === undefined) continue;
     const names = [text, name, ...(number === '' ? [] : [number])];
     return { names, place: number === '' ? null : Number(number) - first, path };
   }
-  return null;
+  return IN_WORDS.test(text) ? { names: [text], place: null, path: '' } : null;
 }
 
 /**
@@ -128,8 +133,13 @@ class Reader {
     );
   }
 
+  #bare(text: string): Placeholder | null {
+    const [, name = '', path = ''] = text.length > LONGEST ? [] : (BARE.exec(text) ?? []);
+    return this.steps.find(name) === undefined ? null : { names: [name], place: null, path };
+  }
+
   #text(text: string, node: string, field: string): string {
-    const placeholder = read(text);
+    const placeholder = read(text) ?? this.#bare(text);
     if (placeholder === null) return text;
     const { names, place, path } = placeholder;
     const { find, numbered } = this.steps;

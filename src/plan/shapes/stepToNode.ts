@@ -196,6 +196,13 @@ export function stepToNode(step: Json, tools: Tools): StepReading {
   if (!isJsonObject(step)) return refused('STEP_UNREADABLE', 'This step is no object.', STEP_HELP);
   if (isNodeType(step.type) && !hasForeignTool(step)) return ownNode(step);
   if (isGoalStep(step)) return goalToNode(step, tools);
+  const control = controlIn(step);
+  if (control !== undefined)
+    return refused(
+      'STEP_UNREADABLE',
+      `"${control}" says whether, how often or with which others this step runs, and steps in a list cannot say that.`,
+      `Leave "${control}" out, or write the plan as {"nodes": […], "edges": […]} with a node of type SWITCH, LOOP or ITERATOR.`,
+    );
   if (isCall(step)) {
     const { name, input } = callOf(step);
     return toolNode(step, name, input, CALL_FIELDS);
@@ -227,6 +234,28 @@ const TOOL_TYPES: ReadonlySet<string> = new Set([
   'function_call',
   'tool_use',
 ]);
+
+/** What other systems call a condition, a repetition, or steps inside a step. Left out, another plan would run than was meant. */
+const CONTROLS: ReadonlySet<string> = new Set(
+  'if unless when condition runif onlyif skip skipif disabled enabled repeat times loop while until foreach steps substeps children then else'.split(
+    ' ',
+  ),
+);
+
+/** The first such field that says more than that the step runs once. */
+function controlIn(step: JsonObject): string | undefined {
+  return Object.keys(step).find((key) => {
+    const name = key.replaceAll('_', '').toLowerCase();
+    return CONTROLS.has(name) && !runsOnce(name, own(step, key));
+  });
+}
+
+function runsOnce(name: string, value: Json | undefined): boolean {
+  if (value === null || value === undefined || value === '' || value === 1) return true;
+  if (Array.isArray(value)) return value.length === 0;
+  if (typeof value !== 'boolean') return false;
+  return value === ['if', 'when', 'condition', 'runif', 'onlyif', 'enabled'].includes(name);
+}
 
 const STEP_HELP = 'Write {"id": "…", "type": "tool", "toolId": "…", "input": {…}}.';
 

@@ -84,7 +84,8 @@ export function readReply(text: string, state: PlannerState, ended: ReplyEnd = '
       [truncated(`It breaks off in the JSON that begins at character ${found.cut.start}.`)],
       found.repairs,
     );
-  if (ended === 'cut') return refused([truncated('The model stopped before it was done.')], found.repairs);
+  if (ended === 'cut' || found.candidates.some(({ value }) => saysCut(value)))
+    return refused([truncated('The model stopped before it was done.')], found.repairs);
   if (found.unreadable.length > 0) return refused(found.unreadable, found.repairs);
   if (found.unfinished && ended !== 'whole' && declinesOf(found).length === 0)
     return refused(
@@ -92,6 +93,22 @@ export function readReply(text: string, state: PlannerState, ended: ReplyEnd = '
       found.repairs,
     );
   return choose(found, state);
+}
+
+/** How services say in their own envelope that a model was stopped at its most tokens. */
+const CUT = /^(?:length|max_tokens|max_output_tokens|incomplete)$/i;
+const ENDS = ['finish_reason', 'finishReason', 'stop_reason', 'done_reason', 'status'] as const;
+
+/** Whether a whole answer of a service stands in the text, which says that it was cut. */
+function saysCut(value: Json): boolean {
+  if (!isJsonObject(value)) return false;
+  const answers = [own(value, 'choices'), own(value, 'candidates')].filter(Array.isArray).flat();
+  return [value, ...answers.filter(isJsonObject)].some((one) =>
+    ENDS.some((name) => {
+      const said = own(one, name);
+      return typeof said === 'string' && CUT.test(said);
+    }),
+  );
 }
 
 function choose(found: Candidates, state: PlannerState): ReplyReading {

@@ -8,10 +8,14 @@ const THOUGHTS: readonly (readonly [open: string, close: string])[] = [
   ['◁think▷', '◁/think▷'],
   ['<|begin_of_thought|>', '<|end_of_thought|>'],
   ['<|START_THINKING|>', '<|END_THINKING|>'],
+  ...['think', 'thought', 'reasoning', 'scratchpad'].map((name): [string, string] => [
+    `\`\`\`${name}`,
+    '```',
+  ]),
   ['<|channel|>analysis<|message|>', '<|end|>'],
 ];
 /** A lone one of these ends other things too. */
-const ONLY_AFTER_ITS_OPENING = new Set(['<|end|>']);
+const ONLY_AFTER_ITS_OPENING = new Set(['<|end|>', '```']);
 
 const FIRST: ReadonlySet<string> = new Set(THOUGHTS.flat().map((mark) => mark.charAt(0)));
 const LAST: ReadonlySet<string> = new Set(THOUGHTS.flat().map((mark) => mark.charAt(mark.length - 1)));
