@@ -461,3 +461,44 @@ describe('modules of v4, and what JSON makes of a machine', () => {
     });
   });
 });
+
+describe('M6 a constant whose members are changed is not what its declaration says', () => {
+  const STATES = "const states = { a: { on: { GO: 'b' }, entry: ['x'] }, b: {} };";
+  const machine = "createMachine({ initial: 'a', states })";
+
+  test.each([
+    "states.a.on.GO = 'a';",
+    'states.c = {};',
+    'delete states.a.on.GO;',
+    "states.a.entry.push('y');",
+    "Object.assign(states.a, { entry: 'y' });",
+    'const same = states; same.c = {};',
+    'function later() { states.c = {}; }',
+  ])('it is refused, with its place: %s', async (change) => {
+    const { workspace, diagnostics } = await importXState(
+      `import { createMachine } from 'xstate'; ${STATES} ${change} export const m = ${machine};`,
+    );
+    expect(workspace).toBeNull();
+    expect(diagnostics).toMatchObject([{ code: 'XSTATE_NOT_LITERAL', where: { field: '/states' } }]);
+  });
+
+  test('a condition that reads one is a named implementation', async () => {
+    const { outcome, states } = await planOf(`import { createMachine } from 'xstate';
+      const limits = { most: 3 }; limits.most++;
+      export const m = createMachine({ initial: 'a', states: { a: { on: { GO: { target: 'b', guard: ({ event }) => event.n === limits.most } } }, b: {} } });`);
+    expect(states[0]?.on?.[0]?.when).toContain('guard("inline');
+    expect(outcome.diagnostics.map(({ code }) => code)).toContain('XSTATE_IMPLEMENTATION');
+  });
+
+  test.each([
+    'function f(states) { states.c = {}; }',
+    'const other = { states: {} }; other.states = {};',
+    'export const seen = []; seen.push(states);',
+    'const sorted = Object.assign({}, states);',
+  ])('what changes something else leaves it as it is: %s', async (beside) => {
+    const { states } = await planOf(
+      `import { createMachine } from 'xstate'; ${STATES} ${beside} export const m = ${machine};`,
+    );
+    expect(states.map(({ id }) => id)).toEqual(['a', 'b']);
+  });
+});

@@ -238,7 +238,46 @@ const COMPUTED: Readonly<Record<string, (left: number, right: number) => number>
 interface Binding {
   readonly start: number;
   readonly end: number;
-  readonly value: Syntax | null;
+  value: Syntax | null;
+}
+
+/** What can have its members changed behind its declaration. */
+const CHANGING = new Set(['ObjectExpression', 'ArrayExpression', 'Identifier']);
+const LIST_CHANGES = new Set('push pop shift unshift splice sort reverse fill copyWithin'.split(' '));
+const OBJECT_CHANGES = new Set(['assign', 'defineProperty', 'defineProperties', 'setPrototypeOf']);
+
+/** The name of what a node changes a member of: `states.a = …`, `n.x++`, `delete on.GO`, `list.push(…)`, `Object.assign(on, …)`. */
+function changedBy(node: Syntax): Syntax | null {
+  switch (node.type) {
+    case 'AssignmentExpression':
+      return ownerOf(part(node, 'left'));
+    case 'UpdateExpression':
+      return ownerOf(part(node, 'argument'));
+    case 'UnaryExpression':
+      return word(node, 'operator') === 'delete' ? ownerOf(part(node, 'argument')) : null;
+    case 'CallExpression': {
+      const callee = part(node, 'callee');
+      const name = calledName(node) ?? '';
+      if (callee?.type !== 'MemberExpression') return null;
+      const object = part(callee, 'object');
+      const isObject = object?.type === 'Identifier' && word(object, 'name') === 'Object';
+      if (isObject) return OBJECT_CHANGES.has(name) ? rootOf(parts(node, 'arguments')[0] ?? null) : null;
+      return LIST_CHANGES.has(name) ? rootOf(object) : null;
+    }
+    default:
+      return null;
+  }
+}
+
+/** The name before the members of a path; null for a name alone. */
+function ownerOf(node: Syntax | null): Syntax | null {
+  return node?.type === 'MemberExpression' ? rootOf(node) : null;
+}
+
+function rootOf(node: Syntax | null): Syntax | null {
+  let root = node;
+  while (root?.type === 'MemberExpression') root = part(root, 'object');
+  return root?.type === 'Identifier' ? root : null;
 }
 
 /**
@@ -249,25 +288,46 @@ class Names {
   private readonly bindings = new Map<string, Binding[]>();
 
   constructor(program: Syntax) {
+    const changed: Syntax[] = [];
     const todo: { readonly node: Syntax; readonly scope: Syntax }[] = [{ node: program, scope: program }];
     for (let next = todo.pop(); next !== undefined; next = todo.pop()) {
       const { node } = next;
       this.declare(node, next.scope);
+      const name = changedBy(node);
+      if (name !== null) changed.push(name);
       const isScope = node.type === 'BlockStatement' || /^For(?:In|Of)?Statement$/.test(node.type);
       const scope = isScope || isFunction(node) ? node : next.scope;
       for (const child of childrenOf(node)) todo.push({ node: child, scope });
     }
+    for (const name of changed) this.forget(name);
   }
 
   /** What the innermost declaration around a place says. */
   at(name: string, place: number): Syntax | null {
+    return this.bindingAt(name, place)?.value ?? null;
+  }
+
+  /** An object or a list whose members are changed is not what its declaration says, nor is it under another name. */
+  private forget(changed: Syntax): void {
+    let name: Syntax = changed;
+    for (let way = 0; way < LONGEST_WAY; way++) {
+      const binding = this.bindingAt(word(name, 'name'), name.start);
+      const value = binding?.value ?? null;
+      if (binding === null || value === null || !CHANGING.has(value.type)) return;
+      binding.value = null;
+      if (value.type !== 'Identifier') return;
+      name = value;
+    }
+  }
+
+  private bindingAt(name: string, place: number): Binding | null {
     let found: Binding | null = null;
     for (const binding of this.bindings.get(name) ?? []) {
       const isAround = binding.start <= place && place <= binding.end;
       if (isAround && (found === null || binding.end - binding.start < found.end - found.start))
         found = binding;
     }
-    return found?.value ?? null;
+    return found;
   }
 
   private declare(node: Syntax, scope: Syntax): void {
