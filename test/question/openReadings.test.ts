@@ -60,6 +60,10 @@ describe('E8 what a question leaves open is asked back', () => {
     expect((await ask(question, [TABLES[table]])).text).toContain(said);
   });
 
+  test('what is quoted is text, whatever is in it', () => {
+    expect(planOf('how many lots "(*sold" were there', [TABLES.auction]).plan).toBeNull();
+  });
+
   test('who buys is a customer, and no driver', async () => {
     const { text } = await ask('who buys the most from us', [TABLES.deliveries]);
     expect(text).toContain('Customer with the highest Total');

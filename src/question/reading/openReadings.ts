@@ -37,9 +37,9 @@ function refuseDoings(sentence: Sentence, { unite, by }: Query): void {
 function refuseUndone(sentence: Sentence, table: Table, { filters, part }: Query): void {
   for (const { text } of sentence.terms) {
     if (!isDone(text)) continue;
-    const undone = new RegExp(`^(?:un|not[ -]|never )${text}$`, 'i');
+    const undone = ['un', 'not ', 'not-', 'never '].map((before) => `${before}${text.toLowerCase()}`);
     const found = table.columns.flatMap((column) => {
-      const value = column.values.find((one) => undone.test(one.trim()));
+      const value = column.values.find((one) => undone.includes(one.trim().toLowerCase()));
       return value === undefined ? [] : [{ column, value }];
     })[0];
     const isSaid = [...filters, ...part].some(({ column }) => column === found?.column.name);
