@@ -158,7 +158,7 @@ const FORMS: readonly (readonly [
     async (form) => {
       await form.choose('Goes on when', 'A number of them have succeeded…');
       await form.fill('How many', '1');
-      await form.choose('The rest', 'goes on');
+      await form.choose('The rest', 'keeps running; its results are ignored');
     },
     { params: { need: 'N_OF(1)', rest: 'ignore' } },
   ],

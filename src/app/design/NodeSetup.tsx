@@ -122,7 +122,7 @@ function ElsewhereNote({ plan }: { readonly plan: string }) {
       <Package aria-hidden />
       <p>It belongs to the plan “{name}”, and is changed there.</p>
       <Button size="small" variant="outline" onClick={() => editor.openPlan(plan)}>
-        Open it
+        Open the plan
       </Button>
     </div>
   );

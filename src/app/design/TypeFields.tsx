@@ -95,7 +95,7 @@ function EndFields({ node, disabled, problems, onChange }: NodeFieldsProps<'END'
     <>
       <FieldAt of={['params', 'result']}>
         <PairsEditor
-          title="Gives"
+          title="Output"
           what="Name of the result"
           add="Add a result"
           pairs={result}

@@ -19,7 +19,7 @@ const joinParams = z.strictObject({
     .meta({
       title: 'The rest',
       default: 'cancel',
-      titles: { cancel: 'is cancelled', ignore: 'goes on' },
+      titles: { cancel: 'is cancelled', ignore: 'keeps running; its results are ignored' },
     }),
 });
 

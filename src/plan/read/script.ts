@@ -35,7 +35,7 @@ const waitForSchema = z.strictObject({
 /** `output` or `error` must be there, which `readScript` judges with the rest that a shape cannot say. */
 const outcomeSchema = z.strictObject({
   afterMs: milliseconds.default(0).meta({ title: 'Duration', unit: 'ms' }),
-  output: jsonSchema.optional().meta({ title: 'Gives', format: 'json' }),
+  output: jsonSchema.optional().meta({ title: 'Output', format: 'json' }),
   error: errorSchema.optional(),
   break: z.enum(['scope', 'plan', 'run']).optional(),
   waitFor: waitForSchema.optional(),
