@@ -14,7 +14,7 @@ import { Input, Select } from '../parts/Input';
 import { useKept } from '../parts/kept';
 import { EmptyNote } from '../parts/Panel';
 import { say } from '../parts/Toasts';
-import { momentText } from '../run/runWords';
+import { momentText } from '../run/runLists';
 import { askForPersistence, roomText } from '../settings/StorageTab';
 import { readStored } from '../share/reading/reader';
 import type { DialogProps } from '../state/dialogs';

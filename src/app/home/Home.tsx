@@ -11,8 +11,7 @@ import { blankWorkspace, findWorkspace, keepWorkspace } from '../library/placeWo
 import { Button } from '../parts/Button';
 import { useKept } from '../parts/kept';
 import { SentenceField } from '../parts/SentenceField';
-import { allRuns } from '../run/runLists';
-import { lookOfRun, momentText } from '../run/runWords';
+import { allRuns, lookOfRun, momentText } from '../run/runLists';
 import { fetchWorkspaceScreen, goTo, setOut } from '../state/address';
 import { openDialog } from '../state/dialogs';
 import { sayProblems, sayThrown } from '../state/sayTrouble';

@@ -17,8 +17,8 @@ import { Button } from '../parts/Button';
 import { Input } from '../parts/Input';
 import { useKept } from '../parts/kept';
 import { EmptyNote } from '../parts/Panel';
-import { sendSignal } from '../run/runActions';
-import { useCanSteer } from '../run/runStore';
+import { sendSignal, useCanSteer } from '../run/runStore';
+
 import { useEditor, useRuns, useScene } from '../state/session';
 import styles from './EventsTab.module.css';
 import { eventOf, useEventWords } from './simulation';

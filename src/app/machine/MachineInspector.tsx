@@ -27,7 +27,7 @@ import { EmptyNote } from '../parts/Panel';
 import { Tabs } from '../parts/Tabs';
 import { PinButtons, PinNote } from '../pins/PinNote';
 import { GoOnButtons } from '../run/GoOnButtons';
-import { StaleNote } from '../run/StaleNote';
+import { StaleNote } from '../run/KeptResults';
 import { useEditor, useProblems, useScene, useSelection, useSession } from '../state/session';
 import { JsonView } from '../tables/JsonView';
 import { Field } from '../ui/Field';

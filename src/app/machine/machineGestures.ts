@@ -17,7 +17,7 @@ import type { AnyTransition, State } from '#plan';
 import { transitionKey } from '#projection';
 import { give } from '../commands/give';
 import type { Change } from '../forms/form';
-import { sendSignal } from '../run/runActions';
+import { sendSignal } from '../run/runStore';
 import { openDialog } from '../state/dialogs';
 import type { Session } from '../state/session';
 import { lookInRun } from './LiveEvents';

@@ -13,8 +13,8 @@ import { useKept } from '../parts/kept';
 import { Pill } from '../parts/Pill';
 import styles from '../run/Banners.module.css';
 import { RejectForm } from '../run/HumanForm';
-import { answerWait } from '../run/runActions';
-import { useCanSteer, useRunFacts, useView } from '../run/runStore';
+import { answerWait, useCanSteer, useRunFacts, useView } from '../run/runStore';
+
 import { keyOfWaiting } from '../run/waiting';
 import { PHONE, useMedia } from '../state/layout';
 import { useCatalogue, useSession } from '../state/session';

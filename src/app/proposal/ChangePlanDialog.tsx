@@ -6,7 +6,7 @@ import { Button } from '../parts/Button';
 import { Dialog } from '../parts/Dialog';
 import { TextArea } from '../parts/Input';
 import { useKept } from '../parts/kept';
-import { RunPill } from '../run/RunStatusPill';
+import { RunPill } from '../run/RunControls';
 import { type DialogProps, openDialog } from '../state/dialogs';
 import { useSession } from '../state/session';
 import { modelsToAsk } from '../state/slots';

@@ -17,7 +17,7 @@ import {
 import { literalText } from '#planner';
 import type { RunView } from '#projection';
 import { systemIds } from '#runtime';
-import { startBeside } from '../run/startHere';
+import { startBeside } from '../run/launch';
 import type { Session } from '../state/session';
 import { workspaceToRun } from '../state/slots';
 import { answerOfPlan, type EditableProposal, planOfAnswer } from './planOfProposal';

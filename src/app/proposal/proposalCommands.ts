@@ -1,7 +1,7 @@
 import type { Waiting } from '#projection';
 import type { PageCommands } from '../commands/pageCommands';
 import { say } from '../parts/Toasts';
-import { answerWait } from '../run/runActions';
+import { answerWait } from '../run/runStore';
 import { runsHere } from '../run/runsOfPage';
 import { openDialog } from '../state/dialogs';
 import type { Session } from '../state/session';

@@ -14,7 +14,7 @@ import {
   Table2,
   X,
 } from 'lucide-react';
-import { useId, useMemo, useState } from 'react';
+import { type ReactNode, useId, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Editor } from '#editor';
 import {
@@ -51,8 +51,7 @@ import { StoredTable } from '../tables/stored/StoredTable';
 import { tablesOfPage } from '../tables/stored/storedTables';
 import { Markdown } from '../ui/Markdown';
 import styles from './Answer.module.css';
-import { AnswerCitations, CitedText } from './AnswerCitations';
-import { AnswerFrame } from './AnswerFrame';
+import { AnswerCitations, CitedText, filterWords, WhyAnswer } from './AnswerSources';
 import answerSourcesStyles from './AnswerSources.module.css';
 import {
   type AnswerParts,
@@ -65,11 +64,8 @@ import {
   textWithNumbers,
   textWithSteps,
 } from './answerText';
-
+import { momentText } from './runLists';
 import { useShownRun, useView } from './runStore';
-import { momentText } from './runWords';
-import { filterWords } from './sourceWords';
-import { WhyAnswer } from './WhyAnswer';
 
 /** What the run came to: the answer as text, where it comes from, the other outputs as values, and who planned it (A5, P10). */
 export function Answer({ view }: { readonly view: RunView }) {
@@ -158,7 +154,7 @@ function WidenAnswer() {
   );
 }
 
-interface Props {
+interface AnswerProps {
   /** What is taken along. */
   readonly answer: AnswerParts;
   /** Whether it has rows, which are saved from their table. */
@@ -167,7 +163,7 @@ interface Props {
 }
 
 /** What can be done with an answer: taken along, and looked behind. */
-function AnswerActions({ answer, isTable, steps }: Props) {
+function AnswerActions({ answer, isTable, steps }: AnswerProps) {
   const { storage } = useSession();
   const id = useId();
   const [isExplained, setExplained] = useState(false);
@@ -380,4 +376,27 @@ function openSource(source: AnswerSource): void {
 function openFiltered({ document: id, test, or }: Extract<AnswerSource, { kind: 'filter' }>): void {
   const typed = or.length === 0 ? typedTest(test.operator, test.value) : null;
   openDialog({ kind: 'document', id, at: { column: test.column, ...(typed === null ? {} : { typed }) } });
+}
+
+interface AnswerFrameProps {
+  readonly icon: LucideIcon;
+  readonly title: string;
+  readonly tone: 'ok' | 'wait';
+  /** Stands at the end of its head. */
+  readonly aside?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** Where a run says what became of its question: answered, or why not yet. */
+export function AnswerFrame({ icon: Icon, title, tone, aside, children }: AnswerFrameProps) {
+  return (
+    <section className={styles.answer} aria-label="Answer">
+      <header className={cx(styles.head, styles[tone])}>
+        <Icon aria-hidden />
+        <h2>{title}</h2>
+        {aside}
+      </header>
+      {children}
+    </section>
+  );
 }

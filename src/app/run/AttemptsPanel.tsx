@@ -2,15 +2,22 @@ import { useQuery } from '@tanstack/react-query';
 import { Gauge, Search } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useStore } from 'zustand';
-import { count, durationText } from '#base';
+import { count, durationText, wilson } from '#base';
 import type { PlanAttempt, RankedCandidate } from '#kernel';
-import { moneyText, namesOf, type PlanningAttempt, type PlanningRecord, type RunView } from '#projection';
+import {
+  moneyText,
+  namesOf,
+  type PlanningAttempt,
+  type PlanningRecord,
+  type Reliability as Row,
+  type RunView,
+  reliabilityOf,
+} from '#projection';
 import type { AttemptLine } from '#storage';
 import { Button } from '../parts/Button';
 import { cx } from '../parts/cx';
 import { SearchInput, Select } from '../parts/Input';
 import { EmptyNote, FilterBar, Panel } from '../parts/Panel';
-
 import { Pill, type Tone } from '../parts/Pill';
 import { VirtualList } from '../parts/VirtualList';
 import { goTo } from '../state/address';
@@ -19,11 +26,10 @@ import { type Session, useSession } from '../state/session';
 
 import { AttemptDetail, AttemptPicture } from './AttemptDetail';
 import styles from './AttemptsPanel.module.css';
+import figures from './FiguresTable.module.css';
 import { openRun } from './openRun';
-import { Reliability } from './Reliability';
-import { allAttempts } from './runLists';
+import { allAttempts, momentText } from './runLists';
 import { useView } from './runStore';
-import { momentText } from './runWords';
 
 interface Listed {
   readonly attempt: PlanningAttempt;
@@ -116,7 +122,7 @@ function AttemptCard({ listed: { attempt, number, planner, choice }, selected, o
         <Pill tone={VERDICTS[attempt.verdict]}>{verdictText(attempt)}</Pill>
       </span>
       <span className={styles.fact}>made by {attempt.madeBy}</span>
-      <span className={styles.fact}>{figures(attempt)}</span>
+      <span className={styles.fact}>{wordsOfFigures(attempt)}</span>
       {attempt.arrival.cutOff.length > 0 && (
         <span className={styles.fact}>made again: the call before was lost with its page</span>
       )}
@@ -132,7 +138,7 @@ function verdictText({ verdict, problems }: PlanningAttempt): string {
     : `${verdict}: ${first.code.toLowerCase().replaceAll('_', ' ')}`;
 }
 
-function figures({ flavour, latencyMs, usage, seed }: PlanningAttempt): string {
+function wordsOfFigures({ flavour, latencyMs, usage, seed }: PlanningAttempt): string {
   const tokens = (usage.inputTokens ?? 0) + (usage.outputTokens ?? 0);
   const written = usage.estimated ? `about ${tokens} tokens` : `${tokens} tokens`;
   const { microUnits, currency } = usage;
@@ -342,4 +348,84 @@ export function choicesOf(
   read: (line: AttemptLine) => string,
 ): readonly string[] {
   return [...new Set(attempts.map(({ line }) => read(line)))].toSorted();
+}
+
+/** P7: how often the first reply of each model was accepted, over the person's own attempts: by this planners choose. */
+function Reliability() {
+  const { id } = useSession();
+  const { data: lines = NONE } = useQuery(allAttempts);
+  const [of, setOf] = useState<'here' | 'all'>('here');
+  const rows = useMemo(() => {
+    const here = lines.filter(({ workspace }) => workspace === id);
+    return reliabilityOf(of === 'here' ? here : lines.map((line) => ({ ...line, workspace: '' })));
+  }, [lines, of, id]);
+  return (
+    <Panel name="Reliability">
+      <FilterBar>
+        <Select
+          aria-label="Attempts of"
+          value={of}
+          onChange={({ target }) => setOf(target.value === 'all' ? 'all' : 'here')}
+        >
+          <option value="here">This workspace</option>
+          <option value="all">All workspaces</option>
+        </Select>
+        <span className={styles.note}>
+          A planner with several models asks the one first whose plans were accepted most surely in this
+          workspace.
+        </span>
+      </FilterBar>
+      {rows.length === 0 ? (
+        <EmptyNote>
+          No model has been asked for a plan {of === 'here' ? 'in this workspace' : 'in this browser'} yet.
+        </EmptyNote>
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard.
+        <div className={figures.scroll} tabIndex={0}>
+          <table className={cx(figures.table, styles.table)}>
+            <thead>
+              <tr>
+                <th scope="col">Model</th>
+                <th scope="col">Planner</th>
+                <th scope="col">Accepted at first</th>
+                <th scope="col">At least</th>
+                <th scope="col">No plan</th>
+                <th scope="col">Refused</th>
+                <th scope="col">Failed</th>
+                <th scope="col">Repairs</th>
+                <th scope="col">Tokens each</th>
+                <th scope="col">Time each</th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((row) => (
+                <ReliabilityRow key={`${row.workspace} ${row.flavour} ${row.model} ${row.name}`} row={row} />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+function ReliabilityRow({ row }: { readonly row: Row }) {
+  const { name, flavour, tried, accepted, unreadable, refused, failed, repairs, tokens, latencyMs } = row;
+  const [low] = wilson(accepted, tried, 0.9);
+  return (
+    <tr>
+      <th scope="row">{name}</th>
+      <td>{flavour}</td>
+      <td>
+        {accepted} of {tried}
+      </td>
+      <td>{tried === 0 ? '–' : `${Math.floor(low * 100)}%`}</td>
+      <td>{unreadable}</td>
+      <td>{refused}</td>
+      <td>{failed}</td>
+      <td>{repairs}</td>
+      <td>{tried === 0 ? '–' : Math.round(tokens / tried).toLocaleString('en')}</td>
+      <td>{durationText(latencyMs)}</td>
+    </tr>
+  );
 }

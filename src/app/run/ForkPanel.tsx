@@ -22,20 +22,29 @@ import type { ForkDraft } from '../state/shownRun';
 import { filledBy, useConnections, workspaceToRun } from '../state/slots';
 import { Field } from '../ui/Field';
 import { ProblemList } from '../ui/ProblemList';
-import { DefinitionChoice } from './DefinitionChoice';
-import { ForeseenCost } from './ForeseenCost';
+import { DefinitionChoice, ForeseenCost } from './Foreseen';
+
 import styles from './ForkPanel.module.css';
 import { forecastOfFork, useShownForecast } from './forecast';
-import { chooseDefinition, closeFork, editFork, FORK_FORM, forkDraftOf, useForkDraft } from './forkStore';
 import {
+  chooseDefinition,
+  closeFork,
+  editFork,
+  FORK_FORM,
   type ForkSubject,
   firstValue,
+  forkDraftOf,
+  forkName,
   forkSubjects,
+  forkWay,
   formOf,
+  hasEditedPlan,
+  type ReadyFork,
+  useForkDraft,
   variablesIn,
   wordsOfValue,
-} from './forkSubjects';
-import { forkName, forkWay, hasEditedPlan, type ReadyFork } from './forkWay';
+} from './fork';
+
 import { launch } from './launch';
 import { ownModels } from './modelsOfRun';
 import { useRunFacts, useShownRun } from './runStore';

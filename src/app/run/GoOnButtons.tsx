@@ -7,9 +7,9 @@ import { openDialog } from '../state/dialogs';
 import { useKeyTexts } from '../state/keyBindings';
 import { useScene, useSession } from '../state/session';
 import styles from './GoOnButtons.module.css';
-import { canRetry } from './goingOn';
 import { goOnAtChosen } from './launch';
 import { useShownRun } from './runStore';
+import { canRetry } from './waysOn';
 
 interface Way {
   readonly extent: Exclude<Extent, 'failed'>;

@@ -15,15 +15,14 @@ import type { DialogProps } from '../state/dialogs';
 import { useSession } from '../state/session';
 import { workspaceToRun } from '../state/slots';
 import { ProblemList } from '../ui/ProblemList';
-import { DefinitionChoice } from './DefinitionChoice';
-import { ForeseenCost } from './ForeseenCost';
+import { DefinitionChoice, ForeseenCost } from './Foreseen';
+
 import { forecastOf, useShownForecast } from './forecast';
 import styles from './GoOnDialog.module.css';
-import { culpritOf, whyStale } from './goingOn';
 import { useLaunch } from './launch';
 import { useRunFacts, useShownRun } from './runStore';
 import { whyNot } from './TimelinePanel';
-import { type AskedFor, editsSince, waysOn } from './waysOn';
+import { type AskedFor, culpritOf, editsSince, waysOn, whyStale } from './waysOn';
 
 /** D1: goes on from a run with one of its own, after it was said what is reused and what is called again. */
 export default function GoOnDialog({ dialog, onClose }: DialogProps<'goOn'>) {

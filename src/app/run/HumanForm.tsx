@@ -12,8 +12,8 @@ import { useKept } from '../parts/kept';
 import { Field } from '../ui/Field';
 import { Markdown } from '../ui/Markdown';
 import styles from './Banners.module.css';
-import { answerWait } from './runActions';
-import { useCanSteer } from './runStore';
+import { answerWait, useCanSteer } from './runStore';
+
 import { keyOfWaiting } from './waiting';
 
 /** A machine has paused the plan (M4): what it goes on with is anything, or nothing. */

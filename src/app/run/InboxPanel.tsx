@@ -16,11 +16,10 @@ import { lookOf, StatusIcon } from '../ui/StatusPill';
 
 import styles from './InboxPanel.module.css';
 import { openRun } from './openRun';
-import { revokePolicy } from './runActions';
-import { allRuns } from './runLists';
-import { isAsked, useCanSteer, useShownRun, useView } from './runStore';
-import { nameOfRun } from './runTree';
-import { momentText } from './runWords';
+import { nameOfRun } from './placement';
+import { allRuns, momentText } from './runLists';
+import { isAsked, revokePolicy, useCanSteer, useShownRun, useView } from './runStore';
+
 import { WaitingItem } from './WaitingItem';
 import { keyOfWaiting, shortOf, useToldWaits, waitInWords } from './waiting';
 

@@ -1,25 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
 import { FileUp } from 'lucide-react';
-import { type DragEvent, type FormEvent, useMemo, useRef, useState } from 'react';
+import { type DragEvent, type FormEvent, useId, useMemo, useRef, useState } from 'react';
 import {
   type Diagnostic,
+  err,
   isEventType,
   isJsonObject,
+  isTableHandle,
   type Json,
   type JsonObject,
+  ok,
   own,
   type Result,
   setAt,
   sizeText,
 } from '#base';
 import { takesFile } from '#capabilities';
-import type { Budget } from '#kernel';
-import { inputDefaults, inputSchema } from '#plan';
+import type { Budget, RunStarted } from '#kernel';
+import { type FileDocument, inputDefaults, inputSchema } from '#plan';
+import { nameHandles, tablesIn } from '#runtime';
+import type { Storage } from '#storage';
 import { BudgetFields } from '../forms/BudgetFields';
 import { formProblems } from '../forms/formProblems';
 import { SchemaForm } from '../forms/SchemaForm';
 import { fieldsOf, startValues } from '../forms/schema';
 import { DialogFormContext, useDialogForm } from '../forms/useDraft';
-import { useTaking } from '../library/documentFromFile';
+import { type Following, keepFile, readBytes, sheetsIn, useTaking } from '../library/documentFromFile';
 import { Button } from '../parts/Button';
 import { counted } from '../parts/counted';
 import { cx } from '../parts/cx';
@@ -27,14 +33,14 @@ import { Dialog } from '../parts/Dialog';
 import { Input, Select } from '../parts/Input';
 import { useKept } from '../parts/kept';
 import type { DialogProps } from '../state/dialogs';
+import { documentsOfPage, readFileOfPage } from '../state/services';
 import { useScene, useSession, useSessionState } from '../state/session';
 import { Field } from '../ui/Field';
 import { ProblemNote } from '../ui/ProblemList';
 import inputFieldStyles from './InputField.module.css';
 import styles from './InputsDialog.module.css';
-import { type InputFile, inputFilesOf, readInputFile, readOtherSheet } from './inputFiles';
-import { PlacementFields } from './PlacementFields';
-import { placementOf } from './placement';
+import { placementOf, runInWords, runsToAwait, useSessions } from './placement';
+import { runsOf } from './runLists';
 import { useShownRun } from './runStore';
 
 /** Asks for the inputs of a run (V1), and where it belongs (M4): by itself only when an input has no default. */
@@ -321,4 +327,139 @@ function Chosen({ title, file: { document, rows, sheets }, onSheet }: ChosenProp
 function schemaOf({ properties }: JsonObject, name: string): JsonObject {
   const found = isJsonObject(properties) ? own(properties, name) : undefined;
   return isJsonObject(found) ? found : {};
+}
+
+interface PlacementFieldsProps {
+  readonly session: string;
+  readonly after: string;
+  readonly onSession: (session: string) => void;
+  readonly onAfter: (runId: string) => void;
+}
+
+/** M4: the session of a run that is about to start, and the run that it waits for. */
+export function PlacementFields({ session, after, onSession, onAfter }: PlacementFieldsProps) {
+  const { id } = useSession();
+  const { data: runs = [] } = useQuery(runsOf(id));
+  const sessions = useSessions();
+  const known = useId();
+  return (
+    <>
+      <Field
+        label="Session"
+        hint="Runs of one session are listed together, receive each other's answers to events, and know what was said, noted and remembered in it."
+      >
+        {(ids) => (
+          <>
+            <Input
+              {...ids}
+              list={known}
+              maxLength={128}
+              value={session}
+              placeholder="none"
+              onChange={(event) => onSession(event.target.value)}
+            />
+            <datalist id={known}>
+              {sessions.map(({ id: one, name }) => (
+                <option key={one} value={one} label={name} />
+              ))}
+            </datalist>
+          </>
+        )}
+      </Field>
+      <Field
+        label="Start after"
+        hint="It waits until that run has completed. If that one fails, is cancelled or deleted, this one fails."
+      >
+        {(ids) => (
+          <Select {...ids} value={after} onChange={(event) => onAfter(event.target.value)}>
+            <option value="">nothing: at once</option>
+            {runsToAwait(runs).map((run) => (
+              <option key={run.runId} value={run.runId}>
+                {runInWords(run)}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+    </>
+  );
+}
+
+/** A file that is the value of an input. */
+export interface InputFile {
+  /** Its id is the variable. */
+  readonly document: FileDocument;
+  readonly value: Json;
+  /** How many rows a table has; null of what is none. */
+  readonly rows: number | null;
+  /** The sheets that can be chosen instead; none where there is one thing in the file. */
+  readonly sheets: readonly string[];
+}
+
+/**
+ * Reads a file as the value of an input, off the page's thread. Of several sheets it is the first; another can be taken instead.
+ *
+ * @returns why it cannot be one: it cannot be read, or does not fit the schema
+ * @throws StorageError, or the signal's reason when it was aborted
+ */
+export async function readInputFile(
+  id: string,
+  schema: JsonObject,
+  file: File,
+  storage: Storage,
+  { signal, progress, rows }: Following,
+): Promise<Result<InputFile, readonly Diagnostic[]>> {
+  const bytes = await readBytes(file);
+  if (!bytes.ok) return err([bytes.problem]);
+  const read = await readFileOfPage(bytes.value, { name: file.name, type: file.type }, { signal, progress });
+  signal?.throwIfAborted();
+  if (!read.ok) return read;
+  const kept = await keepFile(file, bytes.value, read.value, storage);
+  const sheets = sheetsIn(read.value).filter((sheet) => sheet !== null);
+  const document = { id, name: file.name, kind: read.value.type, file: kept };
+  return readSheet(document, sheets, sheets[0], schema, storage, { signal, rows });
+}
+
+/** The same file, of which another sheet is meant. */
+export function readOtherSheet(
+  { document, sheets }: InputFile,
+  sheet: string,
+  schema: JsonObject,
+  storage: Storage,
+): Promise<Result<InputFile, readonly Diagnostic[]>> {
+  return readSheet(document, sheets, sheet, schema, storage);
+}
+
+async function readSheet(
+  { sheet: _, ...about }: FileDocument,
+  sheets: readonly string[],
+  sheet: string | undefined,
+  schema: JsonObject,
+  storage: Storage,
+  following: Pick<Following, 'signal' | 'rows'> = {},
+): Promise<Result<InputFile, readonly Diagnostic[]>> {
+  const { columnsForInput, inputOfFile } = await import('#capabilities');
+  const read = { ...about, ...columnsForInput(schema) };
+  const document = sheet === undefined ? read : { ...read, sheet };
+  const content = await documentsOfPage(storage).read(document, following);
+  following.signal?.throwIfAborted();
+  const value = await inputOfFile(content, schema, tablesIn(storage.blobs));
+  return value.ok ? ok({ document, sheets, ...value.value }) : err([value.problem]);
+}
+
+/** The files that a run of this plan was given, to be given once more. What was read of them stands in its ledger. */
+export function inputFilesOf(started: RunStarted | null, plan: string): ReadonlyMap<string, InputFile> {
+  if (started === null || started.closure.plans[0]?.id !== plan) return new Map();
+  const files = (started.inputFiles ?? []).flatMap((document) => {
+    const value = own(started.input, document.id);
+    if (value === undefined) return [];
+    nameHandles(value);
+    return [[document.id, { document, value, rows: rowsOf(value), sheets: [] }] as const];
+  });
+  return new Map(files);
+}
+
+function rowsOf(value: Json): number | null {
+  if (isTableHandle(value)) return value.$table.rows;
+  return Array.isArray(value) ? value.length : null;
 }

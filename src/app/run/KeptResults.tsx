@@ -1,3 +1,4 @@
+import { History } from 'lucide-react';
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
@@ -9,6 +10,7 @@ import { whenIdle } from '../parts/browser';
 import { usePins } from '../pins/pinOf';
 import { useCatalogue, useDocument, usePlanView, useRuns, useScene, useSession } from '../state/session';
 import { isSettledRun } from './runStore';
+import styles from './StaleNote.module.css';
 
 const NO_MARKS: Marks = new Map();
 
@@ -145,4 +147,21 @@ export const resultsStore = createStore<{ readonly byKey: ReadonlyMap<string, Ca
 /** What one card keeps. */
 export function useKeptResult(key: string): CardResult | undefined {
   return useStore(resultsStore, ({ byKey }) => byKey.get(key));
+}
+
+/** D11: why what the node came to in the last run does not hold any more, or may not. */
+export function StaleNote({ node }: { readonly node: string }) {
+  const stale = useKeptResult(node)?.stale ?? null;
+  if (stale === null) return null;
+  return (
+    <section className={styles.note} aria-label="Stale">
+      <History className={styles.icon} aria-hidden />
+      <p className={styles.words}>
+        <strong>
+          {stale.word === 'stale' ? 'The last result is stale' : 'The last result may be stale'}
+        </strong>
+        <span>{stale.reason}</span>
+      </p>
+    </section>
+  );
 }

@@ -12,10 +12,10 @@ import { VirtualList } from '../parts/VirtualList';
 import { useRowHeight } from '../state/layout';
 import { useEditor, useSession } from '../state/session';
 import { StatusIcon } from '../ui/StatusPill';
-import { openFork, useForkBeside } from './forkStore';
-import { canFork } from './goingOn';
+import { openFork, useForkBeside } from './fork';
 import styles from './LedgerPanel.module.css';
 import { useShownRun, useView } from './runStore';
+import { canFork } from './waysOn';
 
 const STATUSES: readonly NodeStatus[] = [
   'running',

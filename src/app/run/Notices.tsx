@@ -7,20 +7,20 @@ import { Button } from '../parts/Button';
 import { openDialog } from '../state/dialogs';
 import { useScene, useSession, useSessionState } from '../state/session';
 import { SimulatedBanner } from '../whatif/SimulatedBanner';
-import { AbsentBanner } from './AbsentBanner';
+import { FallbackBanner, GoalBanner, PendingBanner, ServerWaitBanner } from './AwaitedBanners';
 import styles from './Banners.module.css';
-import { BudgetBanner } from './BudgetBanner';
-import { ErrorBanner } from './ErrorBanner';
-import { FallbackBanner } from './FallbackBanner';
-import { useForkBeside } from './forkStore';
-import { GoalBanner } from './GoalBanner';
-import { InterruptedBanner } from './InterruptedBanner';
+import { BudgetBanner } from './Budget';
+import { useForkBeside } from './fork';
 import { takeOverRun } from './openRun';
-import { PendingBanner } from './PendingBanner';
-import { RunTroubleBanner } from './RunTroubleBanner';
 import { isSettledRun, useLive, useRunFacts, useShownRun, useView } from './runStore';
-import { SaveTrouble } from './SaveTrouble';
-import { ServerWaitBanner } from './ServerWaitBanner';
+import {
+  AbsentBanner,
+  ErrorBanner,
+  InterruptedBanner,
+  RunTroubleBanner,
+  SaveTrouble,
+} from './TroubleBanners';
+
 import { WaitingItem } from './WaitingItem';
 import { keyOfWaiting, useAskedHere } from './waiting';
 

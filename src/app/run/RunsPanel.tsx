@@ -14,19 +14,22 @@ import { openDialog } from '../state/dialogs';
 import { sayThrown } from '../state/sayTrouble';
 import { useEditor, useRuns, useSession } from '../state/session';
 import { LookIcon, StatusIcon } from '../ui/StatusPill';
-import { openFork, useForkBeside } from './forkStore';
-import { forkName } from './forkWay';
-import { openRun } from './openRun';
-import { type NamedSession, tiesOf } from './placement';
-import styles from './RunsPanel.module.css';
-import { replayRun } from './replayRun';
-import { exportRun, importRun, removeRun } from './runFiles';
-import { runsOf } from './runLists';
-import { useShownRun } from './runStore';
-import { branchWords, nameOfRun, treeMove, treeOf } from './runTree';
-import { lookOfRun, momentText } from './runWords';
+import { forkName, openFork, useForkBeside } from './fork';
 
-import { useSessions } from './useSessions';
+import { exportRun, importRun, openRun, removeRun, replayRun } from './openRun';
+import {
+  branchWords,
+  type NamedSession,
+  nameOfRun,
+  tiesOf,
+  treeMove,
+  treeOf,
+  useSessions,
+} from './placement';
+import styles from './RunsPanel.module.css';
+
+import { lookOfRun, momentText, runsOf } from './runLists';
+import { useShownRun } from './runStore';
 
 const STATUSES: readonly RunSummary['status'][] = [
   'pending',

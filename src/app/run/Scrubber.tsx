@@ -6,10 +6,10 @@ import { keyDown } from '../parts/browser';
 import { cx } from '../parts/cx';
 import { useKeyTexts } from '../state/keyBindings';
 import { useEditor, useRuns, useSession } from '../state/session';
-import { openFork, useForkDraft } from './forkStore';
-import { canFork } from './goingOn';
+import { openFork, useForkDraft } from './fork';
 import { useLive, useShownRun, useView } from './runStore';
 import styles from './Scrubber.module.css';
+import { canFork } from './waysOn';
 
 /** The slider over the ledger (D3), with marks where a plan arrived and where something failed. */
 export function Scrubber({ compact }: { readonly compact?: boolean }) {

@@ -14,8 +14,8 @@ import { sayThrown } from '../state/sayTrouble';
 import { storedQuery } from '../state/services';
 import { useDocument, useSession } from '../state/session';
 import { Field } from '../ui/Field';
+import { useSessions } from './placement';
 import styles from './SessionsDialog.module.css';
-import { useSessions } from './useSessions';
 
 const SESSION = itemSchema('sessions');
 

@@ -1,4 +1,4 @@
-import { ChevronDown, ChevronUp, Loader } from 'lucide-react';
+import { ChevronDown, ChevronUp, FastForward, Loader } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { count, durationText } from '#base';
@@ -7,7 +7,6 @@ import type { AskedPlanner, StreamedStep } from '#projection';
 import { Button, IconButton } from '../parts/Button';
 import { cx } from '../parts/cx';
 import { Pill } from '../parts/Pill';
-
 import { Segments } from '../parts/Tabs';
 import { layoutStore, PHONE, useMedia } from '../state/layout';
 import { useSession } from '../state/session';
@@ -15,11 +14,8 @@ import type { LiveText } from '../state/shownRun';
 import { connectedBy } from '../state/slots';
 
 import { costWords, modelFigures } from './CostsPanel';
-import { hostWords } from './hostWords';
-import { RulesInstead } from './RulesInstead';
-import { cancelRun } from './runActions';
-import { useAskedPlanner, useCanSteer, useRunFacts } from './runStore';
-import { useNow } from './runWords';
+import { useNow } from './runLists';
+import { cancelRun, planByRules, useAskedPlanner, useCanSteer, useRunFacts } from './runStore';
 import styles from './ThinkingStrip.module.css';
 
 /** A model that has said nothing for so long is told as one that may have stopped. */
@@ -234,7 +230,7 @@ export function ThinkingFacts({ asked }: { readonly asked: AskedPlanner }) {
   );
 }
 
-interface Props {
+interface StreamedStepsProps {
   readonly streamed: readonly StreamedStep[];
   /** When the call left, in milliseconds since the epoch. */
   readonly askedAt: number;
@@ -242,7 +238,7 @@ interface Props {
 }
 
 /** The steps of a reply as they could be read while it arrived, each with its time since the call left (D4). */
-export function StreamedSteps({ streamed, askedAt, isWriting = false }: Props) {
+export function StreamedSteps({ streamed, askedAt, isWriting = false }: StreamedStepsProps) {
   return (
     <section className={styles.steps}>
       <h2>
@@ -272,4 +268,47 @@ export function StreamedSteps({ streamed, askedAt, isWriting = false }: Props) {
 
 function titleOf({ node, state, step }: StreamedStep): string {
   return node?.name ?? node?.id ?? state?.id ?? `step ${step + 1}`;
+}
+
+/** Offered where the built-in rules have a plan for what the model is asked. */
+function RulesInstead({ asked }: { readonly asked: AskedPlanner }) {
+  const plan = useRulesInstead(asked);
+  if (plan === null) return null;
+  return (
+    <Button variant="outline" size="small" icon={FastForward} onClick={plan}>
+      Use built-in rules instead
+    </Button>
+  );
+}
+
+/** P5: what has the built-in rules plan instead of the model that is at work; null where they have no plan, or another tab drives. */
+function useRulesInstead(asked: AskedPlanner): (() => void) | null {
+  const { command, call } = asked;
+  const { shown } = useSession();
+  const canSteer = useCanSteer();
+  const [can, setCan] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a call is asked once, however often it is drawn.
+  useEffect(() => {
+    let isOver = false;
+    const tell = (found: boolean) => !isOver && setCan(found);
+    shown.facts
+      .getState()
+      .steered?.rulesCanPlan(command)
+      .then(tell, () => tell(false));
+    return () => {
+      isOver = true;
+    };
+  }, [call, canSteer]);
+  return can && canSteer ? () => planByRules(call) : null;
+}
+
+/** Where a server is, as people say it: "on this computer", else its host. */
+export function hostWords(url: string): string {
+  if (!URL.canParse(url)) return url;
+  const { hostname, host } = new URL(url);
+  return isThisComputer(hostname) ? 'on this computer' : host;
+}
+
+function isThisComputer(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
 }

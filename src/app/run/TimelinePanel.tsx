@@ -11,10 +11,9 @@ import type { ChosenStep, Extent } from '../state/canvas';
 import { useRowHeight } from '../state/layout';
 import { useEditor, useScene, useSelection } from '../state/session';
 import { NodeIcon } from '../ui/NodeIcon';
-import { canRetry } from './goingOn';
 import { isSettledRun, useView } from './runStore';
-
 import styles from './TimelinePanel.module.css';
+import { canRetry } from './waysOn';
 
 /** Bars per node: attempts, waits, back-off; idle gaps are folded (D5). */
 export function TimelinePanel() {

@@ -7,8 +7,8 @@ import { cx } from '../parts/cx';
 import { EmptyNote, Panel } from '../parts/Panel';
 import { useScene } from '../state/session';
 import { OriginsLine } from '../ui/CallWords';
-import { useForkBeside } from './forkStore';
-import { editsOf } from './forkSubjects';
+import { editsOf, useForkBeside } from './fork';
+
 import { useView } from './runStore';
 import styles from './VariablesPanel.module.css';
 

@@ -1,35 +1,48 @@
-import { FileQuestion, KeyRound, Lock, Plug, Radio, Send } from 'lucide-react';
-import { handlesIn, isTableHandle, type Json, LIMITS, parseExactJson, type TableHandle } from '#base';
-import { modelAskedBy } from '#kernel';
-import type { Waiting } from '#projection';
+import { CircleHelp, FileQuestion, Hourglass, KeyRound, Lock, Pencil, Plug, Radio, Send } from 'lucide-react';
+import {
+  escapeControls,
+  escapeControlsInJson,
+  handlesIn,
+  isJsonObject,
+  isTableHandle,
+  type Json,
+  LIMITS,
+  parseExactJson,
+  type TableHandle,
+} from '#base';
+import { type AskingCall, modelAskedBy } from '#kernel';
+import { originsOf, originsOfArguments, type Waiting, wordsOfOrigin, wordsOfRunPolicy } from '#projection';
 import type { VaultEntry } from '#storage';
+import { JsonInput } from '../forms/CodeField';
 import { MissingFiles } from '../library/MissingFiles';
 import { Banner } from '../parts/Banner';
 import { Button } from '../parts/Button';
+import { cx } from '../parts/cx';
 import { Input } from '../parts/Input';
 import { useKept } from '../parts/kept';
+import { Pill } from '../parts/Pill';
 import { ApprovalBanner } from '../proposal/ApprovalBanner';
 import { UnlockForm } from '../settings/ConnectionsTab';
 import { openDialog } from '../state/dialogs';
 import { type Session, useSession } from '../state/session';
 import { filledBy, useVault } from '../state/slots';
 import { AskedTable } from '../tables/stored/StoredTable';
+import { EFFECT_WORDS, OriginsLine } from '../ui/CallWords';
 import { Field } from '../ui/Field';
-import { CallApproval } from './CallApproval';
-import { HumanForm } from './HumanForm';
-import { sendSignal } from './runActions';
-import { callAsked, useCanSteer, useView } from './runStore';
-import { UncertainBanner } from './UncertainBanner';
-import { keyOfWaiting } from './waiting';
+import banners from './Banners.module.css';
+import styles from './CallApproval.module.css';
+import { HumanForm, RejectForm } from './HumanForm';
+import { answerWait, callAsked, sendSignal, settleEffect, useCanSteer, useView } from './runStore';
+import { keyOfWaiting, useArmed } from './waiting';
 
-interface Props {
+interface WaitingItemProps {
   readonly waiting: Waiting;
   /** In a panel of its own, where it is asked in words (`isAsked`). */
   readonly inPanel?: boolean;
 }
 
 /** One thing that waits for a person, in the form that its kind needs. */
-export function WaitingItem({ waiting, inPanel = false }: Props) {
+export function WaitingItem({ waiting, inPanel = false }: WaitingItemProps) {
   const call = callAsked(waiting);
   if (call !== null) return <CallApproval waiting={waiting} call={call} inPanel={inPanel} />;
   switch (waiting.kind) {
@@ -183,4 +196,183 @@ function dataOf(text: string): Json | undefined {
   if (text.trim() === '') return null;
   const parsed = parseExactJson(text, LIMITS.jsonDepth);
   return parsed.ok ? parsed.value : undefined;
+}
+
+/** What the input is called where it is one value. */
+const WHOLE_INPUT = 'input';
+
+interface CallApprovalProps {
+  readonly waiting: Waiting;
+  readonly call: AskingCall;
+  readonly inPanel?: boolean;
+}
+
+/** A call that waits for leave (K15): what it is, what it may do and with which arguments, before anything can be pressed. */
+function CallApproval({ waiting, call, inPanel = false }: CallApprovalProps) {
+  const steer = useCanSteer();
+  const armed = useArmed();
+  const [rejecting, setRejecting] = useKept(`rejecting ${keyOfWaiting(waiting)}`, () => false);
+  const view = useView();
+  const origins = view === null ? [] : originsOf(view, waiting);
+  const sources = view === null ? [] : originsOfArguments(view, waiting);
+  const { hash } = call;
+  // A call that text from outside may have led to is approved for itself alone (P15).
+  const isForRun =
+    waiting.command?.kind === 'wait' && waiting.command.decisions.some(({ id }) => id === 'run');
+  return (
+    <section className={cx(banners.form, inPanel && banners.inPanel)} aria-label="A call waits for you">
+      <Hourglass aria-hidden />
+      <div className={banners.formBody}>
+        <h3 className={styles.title}>
+          “{waiting.name}” wants to call <code>{call.capability}</code>
+        </h3>
+        <dl className={styles.facts}>
+          {call.host !== undefined && (
+            <div>
+              <dt>Host</dt>
+              <dd>
+                <b>{call.host}</b>
+              </dd>
+            </div>
+          )}
+          <div>
+            <dt>Effect</dt>
+            <dd>
+              <Pill tone="wait" icon={Pencil}>
+                {call.effect}
+              </Pill>{' '}
+              {EFFECT_WORDS[call.effect]}
+            </dd>
+          </div>
+          {origins.length > 0 && (
+            <div>
+              <dt>Read before</dt>
+              <dd>
+                <p>Text from outside may have led to this call. It was read by:</p>
+                <ul className={styles.origins}>
+                  {origins.map((origin) => (
+                    <li key={origin.address}>{escapeControls(wordsOfOrigin(origin))}</li>
+                  ))}
+                </ul>
+              </dd>
+            </div>
+          )}
+        </dl>
+        <h4 className={styles.head}>Arguments</h4>
+        {/* What scrolls must be reachable by keys (WCAG 2.1.1). */}
+        <dl className={cx(styles.facts, !inPanel && banners.message)} tabIndex={inPanel ? undefined : 0}>
+          {argumentsOf(call.input).map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>
+                <code>{escapeControlsInJson(JSON.stringify(value, null, 1))}</code>
+                <OriginsLine
+                  origins={sources.find(({ argument }) => (argument ?? WHOLE_INPUT) === name)?.from ?? []}
+                  readBefore={origins}
+                />
+              </dd>
+            </div>
+          ))}
+        </dl>
+        <p className={banners.asker}>
+          Approval holds for exactly this call: with other arguments it asks again.
+          {isForRun &&
+            ` “Always for this run” lets all ${wordsOfRunPolicy(call)} leave, until you revoke it in the inbox.`}
+        </p>
+        {rejecting ? (
+          <RejectForm waiting={waiting} answer={{ hash }} onBack={() => setRejecting(false)} />
+        ) : (
+          <div className={cx(banners.decisions, styles.decisions)}>
+            <Button variant="danger" disabled={!steer || !armed} onClick={() => setRejecting(true)}>
+              Reject
+            </Button>
+            {isForRun && (
+              <Button
+                variant="outline"
+                disabled={!steer || !armed}
+                onClick={() => answerWait(waiting.address, { decision: 'run', hash })}
+              >
+                Always for this run
+              </Button>
+            )}
+            <Button
+              variant="primary"
+              disabled={!steer || !armed}
+              onClick={() => answerWait(waiting.address, { decision: 'approve', hash })}
+            >
+              Approve once
+            </Button>
+          </div>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function argumentsOf(input: Json): readonly (readonly [string, Json])[] {
+  return isJsonObject(input) ? Object.entries(input) : [[WHOLE_INPUT, input]];
+}
+
+/** An effect that may or may not have happened before the page was lost: only a person can tell (K6). */
+function UncertainBanner({ waiting }: { readonly waiting: Waiting }) {
+  const steer = useCanSteer();
+  const [done, setDone] = useKept(`done ${keyOfWaiting(waiting)}`, () => false);
+  const [result, setResult] = useKept<Json | undefined>(`result ${keyOfWaiting(waiting)}`, () => undefined);
+  const settle = (kind: 'repeat' | 'fail') => settleEffect(waiting.address, { kind });
+  return (
+    <Banner
+      tone="wait"
+      icon={CircleHelp}
+      title={
+        waiting.again
+          ? `“${waiting.name}” was called by the run before`
+          : `“${waiting.name}” may or may not have happened`
+      }
+      actions={
+        !done && (
+          <>
+            <Button variant="outline" disabled={!steer} onClick={() => settle('repeat')}>
+              Repeat it
+            </Button>
+            <Button variant="outline" disabled={!steer} onClick={() => setDone(true)}>
+              It is done
+            </Button>
+            <Button variant="danger" disabled={!steer} onClick={() => settle('fail')}>
+              It failed
+            </Button>
+          </>
+        )
+      }
+    >
+      <p>
+        {waiting.again
+          ? 'It may have changed something then, and doing it twice could matter. '
+          : 'It had begun when the page was lost, and doing it twice could matter. '}
+        Look where it acts, then say.
+      </p>
+      {done && (
+        <div className={banners.reject}>
+          <Field label="Its result, as JSON">
+            {(ids) => (
+              <JsonInput
+                {...ids}
+                value={result}
+                onCommit={(value) => {
+                  setResult(value);
+                  return null;
+                }}
+              />
+            )}
+          </Field>
+          <Button
+            variant="primary"
+            onClick={() => settleEffect(waiting.address, { kind: 'done', result: result ?? null })}
+          >
+            Mark as done
+          </Button>
+          <Button onClick={() => setDone(false)}>Back</Button>
+        </div>
+      )}
+    </Banner>
+  );
 }

@@ -7,12 +7,11 @@ import { openProposal } from '../proposal/editedProposal';
 import { approvePlan } from '../proposal/proposalCommands';
 import { openDialog } from '../state/dialogs';
 import type { Session } from '../state/session';
-import { openFork, submitFork } from './forkStore';
-import { canRetry } from './goingOn';
+import { openFork, submitFork } from './fork';
 import { goOnAtChosen, launch } from './launch';
-import { answerWait, cancelRun, pauseRun, resumeRun, stepRun } from './runActions';
-import { callAsked } from './runStore';
+import { answerWait, callAsked, cancelRun, pauseRun, resumeRun, stepRun } from './runStore';
 import { REST_MS } from './waiting';
+import { canRetry } from './waysOn';
 
 export const RUN_COMMANDS: PageCommands = {
   // While a fork is made that is what starts.

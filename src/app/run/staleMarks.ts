@@ -7,7 +7,7 @@ import { type Names, namesOf } from '#projection';
 import { findStale, nextTask, type StaleBecause } from '#runtime';
 import type { Session } from '../state/session';
 import { workspaceToRun } from '../state/slots';
-import { whyStale } from './goingOn';
+import { whyStale } from './waysOn';
 
 /** How long it may work before others get their turn, in milliseconds. */
 const SLICE_MS = 8;

@@ -10,7 +10,7 @@ import { Button } from '../parts/Button';
 import { Dialog } from '../parts/Dialog';
 import { Checkbox } from '../parts/Input';
 import { type Tab, Tabs } from '../parts/Tabs';
-import { keepAutoResume, readAutoResume } from '../run/autoResume';
+import { keepAutoResume, readAutoResume } from '../run/runsOfPage';
 import type { DialogProps } from '../state/dialogs';
 import { bindKeys, keyBindings, resetKeys } from '../state/keyBindings';
 import { sayThrown } from '../state/sayTrouble';

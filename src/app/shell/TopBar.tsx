@@ -21,8 +21,8 @@ import { addPlan } from '../library/plans';
 import { Button, IconButton } from '../parts/Button';
 import { keyDown } from '../parts/browser';
 import { cx } from '../parts/cx';
-import { RunControls } from '../run/RunControls';
-import { RunStatusPill } from '../run/RunStatusPill';
+import { RunControls, RunStatusPill } from '../run/RunControls';
+
 import { goTo } from '../state/address';
 import { openDialog } from '../state/dialogs';
 import { useKeyTexts } from '../state/keyBindings';

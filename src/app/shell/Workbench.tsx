@@ -8,7 +8,7 @@ import { lazily } from '../parts/lazily';
 import { Splitter } from '../parts/Splitter';
 import { Tabs } from '../parts/Tabs';
 import { AnswerLine } from '../run/Answer';
-import { useForkDraft } from '../run/forkStore';
+import { useForkDraft } from '../run/fork';
 import { Notices } from '../run/Notices';
 import { Scrubber } from '../run/Scrubber';
 import { ThinkingStrip } from '../run/ThinkingStrip';

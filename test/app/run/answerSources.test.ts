@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { isJsonObject, type JsonObject } from '#base';
 import { planForSentence } from '#editor';
 import { answerSources, answerSteps, type RunView } from '#projection';
-import { filterWords, rowsWords } from '../../../src/app/run/sourceWords';
+import { filterWords, rowsWords } from '../../../src/app/run/AnswerSources';
 import { workspace } from '../../notation/plan';
 import { runToRest } from '../../samples/hosting';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { EMPTY_VIEW } from '#projection';
-import { budgetUsed } from '../../../src/app/run/BudgetBar';
+import { budgetUsed } from '../../../src/app/run/Budget';
 
 const USED = {
   ...EMPTY_VIEW,

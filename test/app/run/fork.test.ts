@@ -7,13 +7,14 @@ import { readersOf } from '../../../src/app/run/ForkPanel';
 import {
   editsOf,
   firstValue,
+  forkName,
   forkSubjects,
   formOf,
   variablesIn,
   wordsOfValue,
-} from '../../../src/app/run/forkSubjects';
-import { forkName } from '../../../src/app/run/forkWay';
-import { canFork } from '../../../src/app/run/goingOn';
+} from '../../../src/app/run/fork';
+
+import { canFork } from '../../../src/app/run/waysOn';
 import { plan, workspace } from '../../notation/plan';
 import { simulated } from '../../notation/simulation';
 import { at, hostOf, start } from '../../runtime/notation';

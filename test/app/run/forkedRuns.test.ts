@@ -8,11 +8,10 @@ import { type Body, type CapabilityPlan, checkForRun, withBodies } from '#plan';
 import { namesOf } from '#projection';
 import { CallError, type Host, type LedgerStore } from '#runtime';
 import { startFork } from '../../../src/app/run/ForkPanel';
-import { editFork, forkDraftOf } from '../../../src/app/run/forkStore';
-import { forkName, forkWay } from '../../../src/app/run/forkWay';
-import { answerWait } from '../../../src/app/run/runActions';
+import { editFork, forkDraftOf, forkName, forkWay } from '../../../src/app/run/fork';
 import { RUN_COMMANDS } from '../../../src/app/run/runCommands';
-import { isSettledRun } from '../../../src/app/run/runStore';
+import { answerWait, isSettledRun } from '../../../src/app/run/runStore';
+
 import { runsOfPage } from '../../../src/app/run/runsOfPage';
 import { openSessionStore, type Session, type SessionState } from '../../../src/app/state/session';
 import { ShownRun } from '../../../src/app/state/shownRun';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { commitsText, shortRunId } from '../../../src/app/run/ledgerWords';
+import { commitsText, shortRunId } from '../../../src/app/run/runLists';
 
 describe('a ledger in words', () => {
   it('counts its commits, and while travelling how many of them are shown', () => {

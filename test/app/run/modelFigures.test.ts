@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { costWords, modelFigures } from '../../../src/app/run/CostsPanel';
-import { hostWords } from '../../../src/app/run/hostWords';
+import { hostWords } from '../../../src/app/run/ThinkingStrip';
 
 test.each<[number, number, number, number | null]>([
   [0, 5_000, 0, null],

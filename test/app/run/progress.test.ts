@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Address } from '#base';
 import type { Progress } from '#runtime';
-import { progressOf } from '../../../src/app/run/drive';
+import { progressOf } from '../../../src/app/run/runsOfPage';
 import type { LiveText } from '../../../src/app/state/shownRun';
 
 const FIRST = '/plan!1' as Address;

@@ -3,9 +3,9 @@ import type { Address } from '#base';
 import { project, type RunView } from '#projection';
 import { announcementOf } from '../../../src/app/run/Announcer';
 import { factsOf, firstLine, splitOutputs } from '../../../src/app/run/answerText';
-import { moreFor } from '../../../src/app/run/BudgetBanner';
-import { culpritOf } from '../../../src/app/run/goingOn';
+import { moreFor } from '../../../src/app/run/Budget';
 import { keyTarget, marksOf } from '../../../src/app/run/Scrubber';
+import { culpritOf } from '../../../src/app/run/waysOn';
 import { ledger } from '../../notation/ledger';
 import { planningPlan, planningRun } from '../../notation/planningRun';
 

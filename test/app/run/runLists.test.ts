@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openStorage } from '#storage';
 import { missingInputs } from '../../../src/app/run/launch';
-import { lookOfRun } from '../../../src/app/run/runWords';
+import { lookOfRun } from '../../../src/app/run/runLists';
 import { ledger } from '../../notation/ledger';
 import { plan } from '../../notation/plan';
 

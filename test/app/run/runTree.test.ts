@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RunSummary } from '#storage';
-import { branchWords, nameOfRun, treeMove, treeOf } from '../../../src/app/run/runTree';
+import { branchWords, nameOfRun, treeMove, treeOf } from '../../../src/app/run/placement';
 
 const RUN: RunSummary = {
   runId: '',

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { StorageError } from '#runtime';
-import { retryStorage } from '../../../src/app/run/runActions';
+import { retryStorage } from '../../../src/app/run/runStore';
 import { openSessionStore } from '../../../src/app/state/session';
 import { ShownRun } from '../../../src/app/state/shownRun';
 import { failingLedger, gate, hostOf, start, statusesOf } from '../../runtime/notation';

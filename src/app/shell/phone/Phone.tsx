@@ -15,10 +15,18 @@ import { give } from '../../commands/give';
 import { showMachineTab } from '../../machine/machineStore';
 import { Button, IconButton } from '../../parts/Button';
 import { useLaunch } from '../../run/launch';
-import { RunStatusPill } from '../../run/RunStatusPill';
-import { cancelRun, pauseRun, resumeRun } from '../../run/runActions';
-import { isSettledRun, useLookingBack, useRunFacts, useShownRun, useView } from '../../run/runStore';
-import { momentText } from '../../run/runWords';
+import { RunStatusPill } from '../../run/RunControls';
+import { momentText } from '../../run/runLists';
+import {
+  cancelRun,
+  isSettledRun,
+  pauseRun,
+  resumeRun,
+  useLookingBack,
+  useRunFacts,
+  useShownRun,
+  useView,
+} from '../../run/runStore';
 import { Scrubber } from '../../run/Scrubber';
 import { ThinkingStrip } from '../../run/ThinkingStrip';
 

@@ -17,7 +17,7 @@ import { EmptyNote, Panel } from '../../parts/Panel';
 import { Pill, type Tone } from '../../parts/Pill';
 import { usePinnedKeys } from '../../pins/pinOf';
 import { Answer } from '../../run/Answer';
-import { BudgetBar } from '../../run/BudgetBar';
+import { BudgetBar } from '../../run/Budget';
 import { useKeptResult } from '../../run/KeptResults';
 import { Notices } from '../../run/Notices';
 import { RoundChoice } from '../../run/RoundChoice';

@@ -1,5 +1,7 @@
+import { useStore } from 'zustand';
 import {
   type Address,
+  type Diagnostic,
   isAddress,
   isJsonObject,
   isTableHandle,
@@ -7,17 +9,166 @@ import {
   type JsonObject,
   nodeOf,
   own,
+  type Result,
   withoutAttempt,
 } from '#base';
-import { type Commit, type Reuse, recordOf } from '#kernel';
+import { withMade } from '#capabilities';
+import type { AttachedRun } from '#editor';
+import { type Commit, type Pin, type Reuse, recordOf } from '#kernel';
 import type { ModelSpec, Workspace } from '#plan';
 import { type Names, namesOf, nodeAtAddress, type RunView, shortValue, variablesAt } from '#projection';
-import { answersIn, askingSteps, type ForkChanges, hasInput, hasSucceeded, madePlans } from '#runtime';
-import type { ForkChange } from '../state/shownRun';
-import type { OwnModel } from './modelsOfRun';
+import {
+  answersIn,
+  askingSteps,
+  type Branch,
+  type Definition,
+  type ForeseenFork,
+  type ForkChanges,
+  foreseeFork,
+  forkOf,
+  hasInput,
+  hasSucceeded,
+  madePlans,
+} from '#runtime';
+import { closeDialog, openDialog } from '../state/dialogs';
+import { layoutStore, PHONE, useMedia } from '../state/layout';
+import { type Session, useSession } from '../state/session';
+import type { ForkChange, ForkDraft } from '../state/shownRun';
+import { workspaceToRun } from '../state/slots';
+import { type OwnModel, ownModels } from './modelsOfRun';
+import { useShownRun } from './runStore';
+import { canFork, workspaceOf } from './waysOn';
+
+/**
+ * Asks for a fork of the shown run, and stands at its position. What has been typed stays where only the position is another.
+ *
+ * @param at how many commits are kept; those that are shown by default
+ * @returns false where no run is shown that can be forked
+ */
+export function openFork({ editor, shown }: Session, at?: number): boolean {
+  const run = editor.cursor.shown;
+  if (run === null || !canFork(run)) return false;
+  const position = at ?? editor.runs.getState().position ?? run.commits.length;
+  // Before its start there is no run to go on from.
+  const kept = Math.max(1, position);
+  const { draft } = shown.fork.getState();
+  const typed = draft?.runId === run.runId ? draft : { changes: [], definition: null };
+  shown.fork.setState({ draft: { ...typed, runId: run.runId, at: kept } });
+  editor.cursor.seek(kept);
+  layoutStore.setState({ inspectorOpen: true });
+  if (matchMedia(PHONE).matches) openDialog({ kind: 'panel', panel: 'fork' });
+  return true;
+}
+
+export function closeFork({ shown }: Session): void {
+  shown.fork.setState({ draft: null });
+  if (matchMedia(PHONE).matches) closeDialog();
+}
+
+/** The fork that is being made of a run, where one is. */
+export function forkDraftOf({ shown }: Session, runId: string): ForkDraft | null {
+  return draftOf(shown.fork.getState().draft, runId);
+}
+
+/** The fork that is being made of the shown run. */
+export function useForkDraft(): ForkDraft | null {
+  const runId = useShownRun((run) => run?.runId ?? null);
+  return useStore(useSession().shown.fork, ({ draft }) => draftOf(draft, runId));
+}
+
+function draftOf(draft: ForkDraft | null, runId: string | null): ForkDraft | null {
+  return draft !== null && draft.runId === runId ? draft : null;
+}
+
+/** The same for what lies beside its form: in a hand the form covers all. */
+export function useForkBeside(): ForkDraft | null {
+  const draft = useForkDraft();
+  return useMedia(PHONE) ? null : draft;
+}
+
+/** Changes what the fork changes. */
+export function editFork(
+  { shown }: Session,
+  change: (changes: readonly ForkChange[]) => readonly ForkChange[],
+): void {
+  shown.fork.setState(({ draft }) => ({ draft: draft && { ...draft, changes: change(draft.changes) } }));
+}
+
+export function chooseDefinition({ shown }: Session, definition: Definition): void {
+  shown.fork.setState(({ draft }) => ({ draft: draft && { ...draft, definition } }));
+}
+
+/** The form in which the fork is made, by its id. */
+export const FORK_FORM = 'fork-form';
+
+/** Sends it. @returns false where there is none */
+export function submitFork(): boolean {
+  const form = document.getElementById(FORK_FORM);
+  if (!(form instanceof HTMLFormElement)) return false;
+  form.requestSubmit();
+  return true;
+}
+
+/** A fork with one definition (D1): how it begins and what it would do, or what keeps it from starting. */
+interface ForkWay {
+  readonly definition: Definition;
+  readonly outcome: Result<ReadyFork, readonly Diagnostic[]>;
+}
+
+/** A fork that can start. */
+export interface ReadyFork {
+  readonly branch: Branch;
+  readonly foreseen: ForeseenFork;
+  /** Models of the person's own that it asks. */
+  readonly own: readonly OwnModel[];
+}
+
+export function forkWay(
+  session: Session,
+  run: AttachedRun,
+  { at, changes }: Pick<ForkDraft, 'at' | 'changes'>,
+  definition: Definition,
+  pins: readonly Pin[],
+): ForkWay {
+  const { commits } = run;
+  const edits = editsOf(changes);
+  const { models } = workspaceOf(session, run, definition);
+  const own = ownModels(session, models, session.storage.vault.list).filter(({ spec }) =>
+    edits.models.some(({ model }) => model === spec.id),
+  );
+  const asked = { ...edits, ownModels: own.map(({ spec }) => spec) };
+  const made = forkOf(commits, workspaceToRun(session), definition, at, asked);
+  if (!made.ok) return { definition, outcome: made };
+  const branch = { ...made.value, pins };
+  const foreseen = foreseeFork(branch, commits, withMade(session.capabilities, branch.workspace));
+  return {
+    definition,
+    outcome: foreseen.ok ? { ok: true, value: { branch, foreseen: foreseen.value, own } } : foreseen,
+  };
+}
+
+/** Whether a fork goes on with another plan than that of its run. */
+export function hasEditedPlan({ reuse: { definition = [] } }: Branch): boolean {
+  return definition.some(({ kind }) => kind === 'plan');
+}
+
+/**
+ * What a fork is called until somebody names it (D3).
+ *
+ * @example 'region = “West”, Load sales = 3 rows'
+ */
+export function forkName({ at, changes }: ForkDraft, nameOf: Names, isPlanEdited = false): string {
+  if (changes.length === 0) return isPlanEdited ? `Edited plan from ${at}` : `Again from ${at}`;
+  return changes
+    .map(({ subject, value }) => {
+      const words = shortValue(value).replace(/^"(.*)"$/, '“$1”');
+      return `${subjectName(subject, nameOf)} = ${words}`;
+    })
+    .join(', ');
+}
 
 /** A variable, what a step answered, what it is called with, with which words and which model it asks. */
-export type SubjectKind = 'variable' | 'output' | 'input' | 'prompt' | 'model';
+type SubjectKind = 'variable' | 'output' | 'input' | 'prompt' | 'model';
 
 /** What can be changed where a run is forked (D3). */
 export interface ForkSubject {
@@ -183,7 +334,7 @@ export function editsOf(changes: readonly ForkChange[]): Required<Omit<ForkChang
 }
 
 /** What a change is called where it stands beside its value. */
-export function subjectName(id: string, nameOf: Names): string {
+function subjectName(id: string, nameOf: Names): string {
   const about = aboutOf(id);
   if ('variable' in about) return about.variable;
   const { kind, step } = about;

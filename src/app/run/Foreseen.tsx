@@ -1,18 +1,71 @@
-import { withoutAttempt } from '#base';
+import { useId } from 'react';
+import { type Diagnostic, type Result, withoutAttempt } from '#base';
 import { moneyText, type RunView } from '#projection';
-import type { CallCounts, Foreseen, Price } from '#runtime';
+import type { CallCounts, Definition, Foreseen, Price } from '#runtime';
 import { counted } from '../parts/counted';
 import type { Extent } from '../state/canvas';
 import styles from './GoOnDialog.module.css';
 
-interface Props {
+/** What comes of a definition. */
+interface Way {
+  readonly definition: Definition;
+  readonly outcome: Result<{ readonly foreseen: Foreseen }, readonly Diagnostic[]>;
+}
+
+interface DefinitionChoiceProps {
+  readonly ways: readonly Way[];
+  /** What was edited since, in words. */
+  readonly edits: readonly string[];
+  readonly chosen: Definition;
+  readonly onChoose: (definition: Definition) => void;
+}
+
+const TITLES: Readonly<Record<Definition, string>> = {
+  current: 'As it is now',
+  recorded: 'As it was',
+};
+
+/** D1: a plan that was edited since its run: with which of the two the new run goes on. */
+export function DefinitionChoice({ ways, edits, chosen, onChoose }: DefinitionChoiceProps) {
+  const group = useId();
+  return (
+    <div role="radiogroup" aria-labelledby={`${group}-title`}>
+      <h3 id={`${group}-title`} className={styles.title}>
+        Which definition
+      </h3>
+      <div className={styles.choices}>
+        {ways.map(({ definition, outcome }) => (
+          <label key={definition} className={styles.choice}>
+            <input
+              type="radio"
+              name={group}
+              checked={definition === chosen}
+              onChange={() => onChoose(definition)}
+            />
+            <span>
+              {TITLES[definition]}
+              <small>{outcome.ok ? countsOf(outcome.value.foreseen) : 'It has errors and cannot run.'}</small>
+              {definition === 'current' && edits.map((edit) => <small key={edit}>{edit}</small>)}
+            </span>
+          </label>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function countsOf({ reused, again, asks }: Foreseen): string {
+  return `${counted(reused.length, 'step')} reused, ${again.length + asks.length} called again at once.`;
+}
+
+interface ForeseenCostProps {
   readonly earlier: RunView;
   readonly foreseen: Foreseen;
   readonly extent: Extent;
 }
 
 /** K10: whom a run that goes on asks at once, what that may cost, and what the rest took in the run of before. */
-export function ForeseenCost({ earlier, foreseen, extent }: Props) {
+export function ForeseenCost({ earlier, foreseen, extent }: ForeseenCostProps) {
   const { counts, price } = foreseen;
   const asked = countsText(counts);
   return (

@@ -1,7 +1,88 @@
 import type { Json } from '#base';
-import type { AnswerStep, SourceTest } from '#projection';
+import { type AnswerStep, type Citation, type CitedAnswer, type SourceTest, shortValue } from '#projection';
 import { dateText } from '#tables';
 import { counted } from '../parts/counted';
+import { useEditor } from '../state/session';
+import { Markdown } from '../ui/Markdown';
+import styles from './AnswerSources.module.css';
+import { markdownWithMarks } from './answerText';
+
+/** How an answer came about: its steps in words with what became of the rows, each of which leads to its card. */
+export function WhyAnswer({ id, steps }: { readonly id: string; readonly steps: readonly AnswerStep[] }) {
+  const editor = useEditor();
+  return (
+    <section id={id} className={styles.why} aria-label="Why this answer">
+      <h3>Why this answer</h3>
+      <ol>
+        {steps.map((step) => (
+          <li key={step.address}>
+            <button type="button" onClick={() => editor.select([step.address])}>
+              <span>{step.title}</span>
+              <span className={styles.gave}>{gaveWords(step)}</span>
+            </button>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function gaveWords(step: AnswerStep): string {
+  const rows = rowsWords(step);
+  if (step.rowsOut !== null && rows !== null) return rows;
+  const gave = shortValue(step.result);
+  return rows === null ? gave : `${gave} ${rows}`;
+}
+
+/** An answer that a model wrote: where it names a step stands the number of that step, which leads to its card (P10). */
+export function CitedText({
+  cited,
+  className,
+}: {
+  readonly cited: CitedAnswer;
+  readonly className: string | undefined;
+}) {
+  const editor = useEditor();
+  const mark = (name: string) => {
+    const citation = cited.citations.find(({ number }) => String(number) === name);
+    if (citation === undefined) return null;
+    const { address, number, title } = citation;
+    return (
+      <button
+        type="button"
+        className={styles.mark}
+        aria-label={`Step ${number}: ${title}`}
+        data-tip={title}
+        onClick={() => editor.select([address])}
+      >
+        {number}
+      </button>
+    );
+  };
+  return <Markdown text={markdownWithMarks(cited)} mark={mark} className={className} />;
+}
+
+/** The steps that an answer names, under their numbers: each leads to its card. */
+export function AnswerCitations({ citations }: { readonly citations: readonly Citation[] }) {
+  const editor = useEditor();
+  return (
+    <section className={styles.sources} aria-label="Cited steps">
+      <span>cites</span>
+      {citations.map(({ number, address, title }) => (
+        <button
+          key={address}
+          type="button"
+          className={styles.chip}
+          data-tip="Show the step"
+          onClick={() => editor.select([address])}
+        >
+          <span className={styles.number}>{number}</span>
+          <bdi>{title}</bdi>
+        </button>
+      ))}
+    </section>
+  );
+}
 
 /** What a filter asks for, in a few words: `Status = Paid`, `Region is North or South`, `Net is empty`. */
 export function filterWords(test: SourceTest, or: readonly SourceTest[] = []): string {
