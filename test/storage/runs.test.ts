@@ -120,6 +120,17 @@ describe('runs and their ledgers', () => {
     expect(await storage.runs.list('another')).toEqual([]);
   });
 
+  it('D9 the list knows what a run waits for as long as it waits', async () => {
+    const storage = await new Profile().tab();
+    const run = await storage.runs.open('run-1', ORIGIN);
+    await run?.append('run-1', commits(0, 1));
+    const waits = [{ kind: 'answer', name: 'Review' }] as const;
+    await storage.runs.mark('run-1', { status: 'waiting', waits });
+    expect(await storage.runs.list('demo')).toMatchObject([{ status: 'waiting', waits }]);
+    await run?.append('run-1', commits(2, 3));
+    expect((await storage.runs.summary('run-1'))?.waits).toBeUndefined();
+  });
+
   it('D8 imports a ledger once, marked as not executed here', async () => {
     const storage = await new Profile().tab();
     expect(await storage.runs.import(commits(0, 4), ORIGIN)).toBe(true);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Plan } from '#plan';
 import { project } from '#projection';
 import { startRun } from '#runtime';
-import { toldWaits } from '../../../src/app/run/waiting';
+import { toldWaits, waitInWords, waitsOf as waitsForList } from '../../../src/app/run/waiting';
 import { machine } from '../../notation/machine';
 import { plan, workspace } from '../../notation/plan';
 import { hostOf } from '../../runtime/notation';
@@ -17,7 +17,8 @@ async function waitsOf(main: Plan, others: readonly Plan[] = []) {
     const events = command?.kind === 'listen' ? command.events.map(({ event }) => event) : [];
     return [name, kind, ...new Set(events)].join(' ');
   });
-  return { all: view.waiting.length, told };
+  const { waits: inLists = [] } = waitsForList(view);
+  return { all: view.waiting.length, told, inLists: inLists.map(waitInWords) };
 }
 
 const asking = machine(
@@ -73,6 +74,8 @@ describe('D9 what waits is told once', () => {
       g: GROUP ASYNC
         a: EVENT_WAIT {events: [{id: paid, event: paid}]}
         b: HUMAN_INPUT Well? {decisions: [yes]}`);
-    expect((await waitsOf(both)).told).toHaveLength(2);
+    const { told, inLists } = await waitsOf(both);
+    expect(told).toHaveLength(2);
+    expect(inLists).toEqual(['“Wait for a signal” waits for a signal', '“Human input” asks you']);
   });
 });
