@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { err, ok } from '#base';
 import {
   type Beginning,
@@ -11,9 +12,9 @@ import {
   type RunFilter,
   type RunLine,
 } from '#hosting';
-import type { Commit, DependencyEnd } from '#kernel';
-import { Refusal } from '../outcome';
-import { endOfLedger, followLedger } from './dependencies';
+import { type Commit, type DependencyEnd, fold, statusOf } from '#kernel';
+import { isLedgerTaken } from '../host/ledgerLock';
+import { Refusal, refuse } from '../outcome';
 import { type OpenLedger, openLedger, readLedgerFile } from './openLedger';
 
 /**
@@ -121,4 +122,117 @@ export class FileBook implements RunBook {
     const path = this.pathOf(runId);
     return this.#ledgers.has(runId) || (path !== undefined && existsSync(path));
   }
+}
+
+/** How often the ledger of a run that another process drives is looked at, in milliseconds. */
+const LOOK_MS = 200;
+
+/** A run that is told of by its ledger file. */
+interface Awaited {
+  readonly runId: string;
+  readonly path: string;
+}
+
+/** M4: the runs that one depends on, each known by its ledger (H1 `--depends-on LEDGER`). */
+export interface Dependencies {
+  readonly runIds: readonly string[];
+  /** How that run has ended; resolves when it has. Null for a run whose ledger was not given. */
+  ended(runId: string, signal: AbortSignal): Promise<DependencyEnd> | null;
+  /** Resolves when nothing more can be waited for here: each has ended, or no process goes on with it. */
+  readonly rested: Promise<void>;
+  /** For people: what the run still waits for. */
+  unended(pendingOn: readonly string[]): Promise<readonly string[]>;
+}
+
+/** @throws Refusal when one of them is no ledger, or was changed */
+export async function openDependencies(paths: readonly string[]): Promise<Dependencies> {
+  const awaited = await Promise.all(
+    paths.map(async (path) => ({ path, runId: runIdOf(await readLedgerFile(path), path) })),
+  );
+  const over = new AbortController();
+  const ends = new Map(awaited.map((one) => [one.runId, endOfLedger(one, over.signal)]));
+  const rested = Promise.all([...ends.values()].map(({ rested: one }) => one)).then(() => {
+    over.abort();
+  });
+  return {
+    runIds: awaited.map(({ runId }) => runId),
+    ended: (runId) => ends.get(runId)?.ended ?? null,
+    rested,
+    unended: (pendingOn) => Promise.all(pendingOn.map((runId) => wordsOf(runId, awaited))),
+  };
+}
+
+/**
+ * Waits for the end of a ledger that another process writes, as long as one does: what nobody goes on with has no end that could be
+ * waited for.
+ */
+function endOfLedger({ path }: Pick<Awaited, 'path'>, signal: AbortSignal) {
+  const looked = lastEndOf(path, signal);
+  // Where there is none it never resolves: others may go on with the run later.
+  const ended = looked.then((end) => end ?? new Promise<DependencyEnd>(() => {}));
+  const rested = looked.then(
+    () => {},
+    () => {},
+  );
+  return { ended, rested };
+}
+
+/** Null where nobody writes the ledger any more, and it has no end. */
+async function lastEndOf(path: string, signal: AbortSignal): Promise<DependencyEnd | null> {
+  for await (const commits of looksAt(path, signal)) {
+    const end = commits === null ? 'missing' : endOf(commits);
+    if (end !== null) return end;
+  }
+  return null;
+}
+
+/** Follows a ledger that another process writes: all of it first, then what is new of it. @returns what ends that */
+function followLedger(path: string, listener: (commits: readonly Commit[]) => void): () => void {
+  const over = new AbortController();
+  const follow = async (): Promise<void> => {
+    let seen = 0;
+    for await (const commits of looksAt(path, over.signal)) {
+      if (commits === null || over.signal.aborted) return;
+      if (commits.length > seen) listener(commits.slice(seen));
+      seen = commits.length;
+    }
+  };
+  // One that was changed, or that can be read no more, tells nothing more.
+  follow().catch(() => {});
+  return () => over.abort();
+}
+
+/** What a ledger holds whenever it has grown, as long as some process writes it; null as soon as it is gone. */
+async function* looksAt(path: string, signal: AbortSignal): AsyncGenerator<readonly Commit[] | null> {
+  let size = -1;
+  for (;;) {
+    // Asked before the ledger is read: whoever lets go of it has written its last line.
+    const taken = await isLedgerTaken(path);
+    const found = await stat(path).catch(() => null);
+    if (found === null) {
+      yield null;
+      return;
+    }
+    if (found.size !== size) yield await readLedgerFile(path);
+    size = found.size;
+    if (!taken || signal.aborted) return;
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+  }
+}
+
+async function wordsOf(runId: string, awaited: readonly Awaited[]): Promise<string> {
+  const path = awaited.find((one) => one.runId === runId)?.path;
+  if (path === undefined) return `Waiting for run ${runId}: name its ledger with --depends-on.`;
+  const state = fold(await readLedgerFile(path));
+  const status = state.ok ? statusOf(state.value) : 'not to be read';
+  return `Waiting for run ${runId}: it is ${status}, and no process runs "${path}". Resume that one first, then this one.`;
+}
+
+function runIdOf([first]: readonly Commit[], path: string): string {
+  if (first?.fact.type === 'run.started') return first.fact.runId;
+  throw refuse(
+    'LEDGER_INVALID',
+    `"${path}" is the ledger of no run.`,
+    'Choose a file that --ledger has written.',
+  );
 }

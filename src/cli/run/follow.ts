@@ -1,6 +1,6 @@
-import type { Address } from '#base';
+import { type Address, isAddress, isEventType, type Json, LIMITS, parseExactJson } from '#base';
 import { type Command, type Commit, fold, isFinished, isForServer, openCommands, statusOf } from '#kernel';
-import { hears } from '#plan';
+import { eventOfOurs, hears, type Workspace } from '#plan';
 import {
   type ArgumentOrigins,
   countsOfRevision,
@@ -13,9 +13,7 @@ import {
   wordsOfOrigin,
 } from '#projection';
 import { type RunHandle, startOf } from '#runtime';
-import { lineOf } from '../outcome';
-import { type Answer, takeAnswer, withoutAttempts } from './answers';
-import type { GivenSignal } from './signals';
+import { lineOf, refuse } from '../outcome';
 
 /** What goes on around a run. */
 interface Around {
@@ -261,4 +259,64 @@ function wordsOf({ address, kind, name, command, message, again }: Waiting): str
       return `${who} waits for ${events.join(' or ') || 'a signal'}: send it with --signal 'NAME=JSON'.`;
     }
   }
+}
+
+/** An answer that waits for its question. */
+export interface Answer {
+  readonly address: string;
+  readonly value: Json;
+}
+
+/** H1 `--answer ADDRESS=JSON`. @throws Refusal when it is not of that form */
+export function readAnswer(given: string): Answer {
+  const [, address, text] = /^([^=]+)=([\s\S]*)$/.exec(given) ?? [];
+  const help = `For example --answer '/ask={"decision": "approve"}'.`;
+  if (address === undefined || text === undefined || !isAddress(address))
+    throw refuse('USAGE', `--answer takes ADDRESS=JSON, not "${given}".`, help);
+  const value = parseExactJson(text, LIMITS.jsonDepth);
+  if (!value.ok) throw refuse('USAGE', `--answer ${address}: ${value.problem.message}`, help);
+  return { address, value: value.value };
+}
+
+/** Takes the oldest answer that is meant for a wait; the attempt may be left out of its address. */
+function takeAnswer(answers: Answer[], wait: Extract<Command, { kind: 'wait' }>): Answer | undefined {
+  const index = answers.findIndex(
+    ({ address }) => address === wait.address || address === withoutAttempts(wait.address),
+  );
+  return index < 0 ? undefined : answers.splice(index, 1)[0];
+}
+
+/** `/ask#1` is `/ask`, and `/execute!approve` stays: what waits there is another question. */
+export function withoutAttempts(address: Address): string {
+  return address.replace(/#\d+(?=$|!)/, '');
+}
+
+/** A signal that is sent right after start or resume. */
+interface GivenSignal {
+  readonly event: string;
+  readonly data: Json;
+}
+
+/** H1 `--signal NAME=JSON`. @throws Refusal when it is not of that form */
+export function readSignal(given: string): GivenSignal {
+  const [, event, text] = /^([^=]+)=([\s\S]*)$/.exec(given) ?? [];
+  const help = `For example --signal 'paid={"amount": 12}'.`;
+  if (event === undefined || text === undefined)
+    throw refuse('USAGE', `--signal takes NAME=JSON, not "${given}".`, help);
+  const data = parseExactJson(text, LIMITS.jsonDepth);
+  if (!data.ok) throw refuse('USAGE', `--signal ${event}: ${data.problem.message}`, help);
+  return { event, data: data.value };
+}
+
+/** The same by the name that a machine of the workspace hears it under, also where it was imported under another. */
+export function namedHere({ event, data }: GivenSignal, { plans }: Workspace): GivenSignal {
+  const names = plans.map((plan) => (plan.kind === 'state-machine' ? eventOfOurs(plan, event) : event));
+  const ours = names.find((name) => name !== event) ?? event;
+  if (!isEventType(ours))
+    throw refuse(
+      'USAGE',
+      `--signal takes NAME=JSON, where NAME is the type of an event, and "${event}" is not one.`,
+      'A type begins with a letter and continues with letters, digits, "_", "." and "-"; "xstate." is reserved.',
+    );
+  return { event: ours, data };
 }

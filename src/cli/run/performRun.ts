@@ -26,12 +26,21 @@ import { readWorkspace } from '../host/readFiles';
 import { demandTrust } from '../host/trust';
 import { EXIT, type Outcome, Refusal, type UsageError } from '../outcome';
 import type { Interruption, Surroundings } from '../surroundings';
-import { type Answer, readAnswer, withoutAttempts } from './answers';
 import { bringFiles } from './bringFiles';
-import { type Dependencies, openDependencies } from './dependencies';
 import { type Belonging, demandFreeRunId, demandGoalOf, Family, readBelonging } from './family';
-import { FileBook } from './fileBook';
-import { answering, follow, send, wordsOfRun } from './follow';
+import { type Dependencies, FileBook, openDependencies } from './fileBook';
+import {
+  type Answer,
+  answering,
+  follow,
+  namedHere,
+  readAnswer,
+  readSignal,
+  send,
+  withoutAttempts,
+  wordsOfRun,
+} from './follow';
+
 import { type Fork, readBranch, stopOf, wordsOfBranch } from './fork';
 import { type OpenLedger, openLedger, readLedgerFile } from './openLedger';
 import { readPins, unusedPins, withPins } from './pins';
@@ -46,7 +55,6 @@ import {
   withFiles,
 } from './runInput';
 import { runOutcome } from './runOutcome';
-import { namedHere, readSignal } from './signals';
 
 /** The addresses at which calls were allowed for the whole run, and shall be no longer (K15). */
 function revokedIn(given: Given, wrong: (message: string, help?: string) => UsageError): readonly Address[] {
