@@ -23,7 +23,7 @@ import { readColumns } from '../library/documentFromFile';
 import { readableOf } from '../library/useReadDocument';
 import { Button, IconButton } from '../parts/Button';
 import { keyDown } from '../parts/browser';
-import { AnswerFrame } from '../run/Answer';
+import { AnswerFrame } from '../run/AnswerFrame';
 import { openDialog } from '../state/dialogs';
 import { documentsOfPage } from '../state/services';
 import { type Session, useDocument, useScene, useSession } from '../state/session';

@@ -14,7 +14,7 @@ import {
   Table2,
   X,
 } from 'lucide-react';
-import { type ReactNode, useId, useMemo, useState } from 'react';
+import { useId, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Editor } from '#editor';
 import {
@@ -51,6 +51,7 @@ import { StoredTable } from '../tables/stored/StoredTable';
 import { tablesOfPage } from '../tables/stored/storedTables';
 import { Markdown } from '../ui/Markdown';
 import styles from './Answer.module.css';
+import { AnswerFrame } from './AnswerFrame';
 import { AnswerCitations, CitedText, filterWords, WhyAnswer } from './AnswerSources';
 import answerSourcesStyles from './AnswerSources.module.css';
 import {
@@ -376,27 +377,4 @@ function openSource(source: AnswerSource): void {
 function openFiltered({ document: id, test, or }: Extract<AnswerSource, { kind: 'filter' }>): void {
   const typed = or.length === 0 ? typedTest(test.operator, test.value) : null;
   openDialog({ kind: 'document', id, at: { column: test.column, ...(typed === null ? {} : { typed }) } });
-}
-
-interface AnswerFrameProps {
-  readonly icon: LucideIcon;
-  readonly title: string;
-  readonly tone: 'ok' | 'wait';
-  /** Stands at the end of its head. */
-  readonly aside?: ReactNode;
-  readonly children: ReactNode;
-}
-
-/** Where a run says what became of its question: answered, or why not yet. */
-export function AnswerFrame({ icon: Icon, title, tone, aside, children }: AnswerFrameProps) {
-  return (
-    <section className={styles.answer} aria-label="Answer">
-      <header className={cx(styles.head, styles[tone])}>
-        <Icon aria-hidden />
-        <h2>{title}</h2>
-        {aside}
-      </header>
-      {children}
-    </section>
-  );
 }
