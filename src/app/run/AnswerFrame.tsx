@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { cx } from '../parts/cx';
 import styles from './Answer.module.css';
 
 interface AnswerFrameProps {
