@@ -6,7 +6,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './App';
 import { followHistory } from './state/address';
-import { watchUnexpected } from './surfaces/faults';
+import { watchUnexpected } from './surfaces/Surface';
 import { followSystemTheme } from './theme/theme';
 
 const root = document.getElementById('root');

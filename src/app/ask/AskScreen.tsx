@@ -16,9 +16,7 @@ import { type DocumentKind, isFileDocument, type Plan, type WorkspaceDocument } 
 import type { ReadDocument } from '#runtime';
 import { DocumentView } from '../library/DocumentView';
 import { readColumns, takeDocuments, useTaking } from '../library/documentFromFile';
-
 import { readingTimeOf, useReadDocument } from '../library/useReadDocument';
-
 import { Button } from '../parts/Button';
 import { counted } from '../parts/counted';
 import { cx } from '../parts/cx';

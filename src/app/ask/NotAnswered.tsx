@@ -28,9 +28,9 @@ import { openDialog } from '../state/dialogs';
 import { documentsOfPage } from '../state/services';
 import { type Session, useDocument, useScene, useSession } from '../state/session';
 import { askedOver, useVault } from '../state/slots';
-import { readingWords } from '../tables/columnWords';
+import { readingWords } from '../tables/ColumnChip';
 import { ProblemNote } from '../ui/ProblemList';
-import { askAgain, useAskedPlace } from './ask';
+import { askAgain, useAskedPlace } from './AskField';
 import styles from './NotAnswered.module.css';
 import { useWorkingQuestions } from './questions';
 

@@ -14,9 +14,8 @@ import {
 } from '#editor';
 import { keyDown } from '../parts/browser';
 import { openDialog } from '../state/dialogs';
-import { keyBindings } from '../state/keyBindings';
+import { Kbd, keyBindings } from '../state/keyBindings';
 import { useSession } from '../state/session';
-import { Kbd } from '../ui/Kbd';
 import styles from './CanvasMenu.module.css';
 import { give } from './give';
 

@@ -5,12 +5,10 @@ import { PickList } from '../parts/Combobox';
 import { Dialog } from '../parts/Dialog';
 import { showNode } from '../state/canvas';
 import { type DialogProps, type OpenDialog, openDialog } from '../state/dialogs';
-import { keyBindings } from '../state/keyBindings';
+import { Kbd, keyBindings } from '../state/keyBindings';
 import { type Session, useSession } from '../state/session';
-import { Kbd } from '../ui/Kbd';
 import styles from './CommandsDialog.module.css';
-import { give } from './give';
-import { loadOfferedPages, type OfferedPage } from './pageCommands';
+import { give, loadOfferedPages, type OfferedPage } from './give';
 
 /** Every command, node, step and setting, by its name (E3). */
 export default function CommandsDialog({ onClose }: DialogProps<'commands'>) {

@@ -3,8 +3,7 @@ import { COMMANDS, type Command, keysOf } from '#editor';
 import { Button } from '../parts/Button';
 import { Dialog } from '../parts/Dialog';
 import { type DialogProps, openDialog } from '../state/dialogs';
-import { keyBindings } from '../state/keyBindings';
-import { Kbd } from '../ui/Kbd';
+import { Kbd, keyBindings } from '../state/keyBindings';
 import styles from './CommandsDialog.module.css';
 
 /** All keys, looked up by section (E3). */

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { NodeGlyph } from '#canvas';
 import { addNode, fitsHere, updateNode } from '#editor';
 import { newNode, nodeIds } from '#plan';
-import { StateAdder } from '../machine/StateAdder';
+import { StateAdder } from '../machine/stateItems';
 import { PickList } from '../parts/Combobox';
 import { Dialog } from '../parts/Dialog';
 import type { DialogProps } from '../state/dialogs';

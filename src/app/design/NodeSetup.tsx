@@ -13,8 +13,7 @@ import {
 import type { NodeCard } from '#projection';
 import { SuggestionsContext } from '../forms/completion';
 import { FieldPathContext } from '../forms/FieldAt';
-import { type Change, ExpressionScopeContext } from '../forms/form';
-import { problemsInside } from '../forms/formProblems';
+import { type Change, ExpressionScopeContext, problemsInside } from '../forms/form';
 import { SchemaForm } from '../forms/SchemaForm';
 import { TextInput } from '../forms/TextInput';
 import { Button } from '../parts/Button';

@@ -3,7 +3,6 @@ import { type OutlineRow, outlineOf } from '#projection';
 import { cx } from '../parts/cx';
 import { SearchInput } from '../parts/Input';
 import { EmptyNote, Panel } from '../parts/Panel';
-
 import { VirtualList } from '../parts/VirtualList';
 import { useEditor, useScene, useSelection } from '../state/session';
 import { CardIcon } from '../ui/NodeIcon';

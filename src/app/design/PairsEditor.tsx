@@ -13,8 +13,14 @@ import { type Plan, type PlanNode, resultShape, Shape } from '#plan';
 import { ExpressionInput } from '../forms/CodeField';
 import type { ExpressionLanguage } from '../forms/completion';
 import { FieldAt } from '../forms/FieldAt';
-import { type Change, ExpressionScopeContext, useExpressionScope } from '../forms/form';
-import { problemsInside, type Refusal, worstOf } from '../forms/formProblems';
+import {
+  type Change,
+  ExpressionScopeContext,
+  problemsInside,
+  type Refusal,
+  useExpressionScope,
+  worstOf,
+} from '../forms/form';
 import { SuggestInput } from '../forms/TextInput';
 import { templateText, templateValue } from '../forms/typedValues';
 import { Button, IconButton } from '../parts/Button';

@@ -13,7 +13,7 @@ import {
 } from '#plan';
 import { namesIn } from '#projection';
 import { goToField } from '../forms/FieldAt';
-import { showMachineTab } from '../machine/machineStore';
+import { showMachineTab } from '../machine/simulation';
 import { Button } from '../parts/Button';
 import { Dialog } from '../parts/Dialog';
 import { EmptyNote } from '../parts/Panel';
@@ -21,7 +21,6 @@ import { showNode, whenDrawn } from '../state/canvas';
 import { type DialogProps, type OpenDialog, openDialog } from '../state/dialogs';
 import { layoutStore, PHONE } from '../state/layout';
 import { type Session, useDocument, useProblems, useSession } from '../state/session';
-
 import { ProblemActions, ProblemList, ProblemWords } from '../ui/ProblemList';
 import { itemPath } from './changes';
 import { FixButtons, useProblemWords } from './FixButtons';

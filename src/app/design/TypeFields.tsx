@@ -7,19 +7,17 @@ import type { NodeCard } from '#projection';
 import { JsonInput } from '../forms/CodeField';
 import { useSuggestionsOf } from '../forms/completion';
 import { FieldAt } from '../forms/FieldAt';
-import { problemsInside, worstOf } from '../forms/formProblems';
+import { problemsInside, worstOf } from '../forms/form';
 import { SchemaForm } from '../forms/SchemaForm';
 import { SuggestInput, TextInput } from '../forms/TextInput';
-
 import { Button } from '../parts/Button';
 import { Checkbox, Input, Select } from '../parts/Input';
 import { useDocument, useEditor, useScene, useSelection } from '../state/session';
 import { Field } from '../ui/Field';
 import { givenNames, planChange, templateOf } from './changes';
-import { HumanFields } from './HumanFields';
 import styles from './Inspector.module.css';
 import { PairsEditor } from './PairsEditor';
-import { type NodeFieldsProps, ParamFields } from './ParamFields';
+import { HumanFields, type NodeFieldsProps, ParamFields } from './ParamFields';
 import { VariablesEditor } from './VariablesEditor';
 
 interface TypeFieldsProps extends Omit<NodeFieldsProps, 'node'> {

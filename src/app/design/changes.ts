@@ -1,8 +1,11 @@
 import { type Diagnostic, jsonOf, setAt } from '#base';
 import { type Editor, updateNode } from '#editor';
 import { type Edit, type Plan, type PlanChanges, readNode, renameVariable, type Variable } from '#plan';
-import type { Change, Path } from '../forms/form';
-import type { Refusal } from '../forms/formProblems';
+import type { Change, Path, Refusal } from '../forms/form';
+import { BLANK_LAYOUT, blankMachine, blankPlan, freeId } from '../library/placeWorkspace';
+import { say } from '../parts/Toasts';
+import { sayProblems } from '../state/sayTrouble';
+import type { Session } from '../state/session';
 
 /** Changes one field of a node; typing in one field is one step of undo. What the document cannot hold is refused. */
 export function nodeChange(editor: Editor, key: string): Change {
@@ -77,4 +80,46 @@ export function givenNames(variables: readonly Variable[] | 'open' | undefined):
 /** The template that gives the value of a variable as it is (V3); an empty one where there is no such variable. */
 export function templateOf(name: string, names: readonly string[]): string {
   return names.includes(name) ? `{{ ${name} }}` : '';
+}
+
+/** Adds a plan that begins and ends, a graph or a state machine, and opens it. */
+export function addPlan(editor: Editor, kind: Plan['kind'] = 'capability'): void {
+  const isMachine = kind === 'state-machine';
+  const { plans } = editor.workspace;
+  const id = freeId(
+    isMachine ? 'machine' : plans.length === 0 ? 'main' : 'plan',
+    new Set(plans.map((plan) => plan.id)),
+  );
+  const names = new Set(plans.map((plan) => plan.name));
+  const first = isMachine ? 'New state machine' : 'New plan';
+  let name = first;
+  for (let number = 2; names.has(name); number++) name = `${first} ${number}`;
+  const done = editor.edit(
+    {
+      edit: 'add-plan',
+      plan: isMachine ? blankMachine(id, name) : blankPlan(id, name),
+      layout: BLANK_LAYOUT,
+    },
+    { label: 'Add plan' },
+  );
+  if (done.ok) editor.openPlan(id);
+}
+
+/** Removes a plan; another is open then. It can be undone, and says so. */
+export function removePlan({ editor, closed }: Session, plan: Plan): void {
+  const { plans } = editor.workspace;
+  const at = plans.findIndex(({ id }) => id === plan.id);
+  const next = plans[at + 1] ?? plans[at - 1];
+  const done = editor.edit({ edit: 'remove-plan', plan: plan.id }, { label: 'Remove plan' });
+  if (!done.ok) {
+    sayProblems([done.problem]);
+    return;
+  }
+  if (next !== undefined) editor.openPlan(next.id);
+  say({
+    tone: 'info',
+    text: `“${plan.name ?? plan.id}” was removed.`,
+    action: { label: 'Undo', run: () => editor.undo() },
+    until: closed,
+  });
 }

@@ -1,12 +1,11 @@
 import { type Editor, placeAll } from '#editor';
 import type { LayoutEngine } from '#layout';
-import type { PageCommands } from '../commands/pageCommands';
-import { showMachineTab } from '../machine/machineStore';
+import type { PageCommands } from '../commands/give';
+import { showMachineTab } from '../machine/simulation';
 import { say } from '../parts/Toasts';
 import { canvasOfPage } from '../state/canvas';
 import { openDialog } from '../state/dialogs';
 import { type InspectorTab, layoutStore, PHONE } from '../state/layout';
-
 import { inspectAtOnce } from './NodeRecord';
 
 export const DESIGN_COMMANDS: PageCommands = {

@@ -22,8 +22,7 @@ import { ProblemNote } from '../ui/ProblemList';
 import styles from './CodeField.module.css';
 import type { Caret, CodeElement, CodeSettings } from './codeElement';
 import { type CodeLanguage, completionsAt, type ExpressionLanguage } from './completion';
-import { useExpressionScope } from './form';
-import { type Fault, faultAt, faultIn, type Refusal } from './formProblems';
+import { type Fault, faultAt, faultIn, type Refusal, useExpressionScope } from './form';
 import { jsonText } from './typedValues';
 import { useDraft } from './useDraft';
 

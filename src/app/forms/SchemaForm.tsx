@@ -17,8 +17,15 @@ import { Field } from '../ui/Field';
 import { ProblemNote } from '../ui/ProblemList';
 import { controlFor, isTyped } from './controls';
 import { FieldAt, useWantedRow } from './FieldAt';
-import type { Change, Control, FormMode, SchemaFormProps } from './form';
-import { problemsInside, type Refusal, worstOf } from './formProblems';
+import {
+  type Change,
+  type Control,
+  type FormMode,
+  problemsInside,
+  type Refusal,
+  type SchemaFormProps,
+  worstOf,
+} from './form';
 import styles from './SchemaForm.module.css';
 import { asVariant, blankValue, fieldsOf, type SchemaField } from './schema';
 import { isDuration, isTemplate, untypedWords } from './typedValues';

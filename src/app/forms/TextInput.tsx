@@ -6,7 +6,7 @@ import { found, type Suggestion, useSuggestions } from '../parts/Combobox';
 import { Input, TextArea } from '../parts/Input';
 import { ProblemNote } from '../ui/ProblemList';
 import { useFieldPath } from './FieldAt';
-import { forgetRefused, keepRefused, type Refusal, refusedText } from './formProblems';
+import { forgetRefused, keepRefused, type Refusal, refusedText } from './form';
 import styles from './TextInput.module.css';
 import { readUntyped, untypedText } from './typedValues';
 import { useDraft } from './useDraft';

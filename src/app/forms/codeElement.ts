@@ -20,7 +20,7 @@ import { Compartment, EditorState, type Extension, StateEffect, StateField } fro
 import { Decoration, type DecorationSet, EditorView, hoverTooltip, keymap } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import type { CodeLanguage, Completions } from './completion';
-import type { Fault } from './formProblems';
+import type { Fault } from './form';
 
 /** What a code field shows, and whom it tells. */
 export interface CodeSettings {

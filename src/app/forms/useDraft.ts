@@ -1,6 +1,6 @@
 import { createContext, useContext, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useFieldPath } from './FieldAt';
-import { forgetRefused, keepRefused, type Refusal, refusedText } from './formProblems';
+import { forgetRefused, keepRefused, type Refusal, refusedText } from './form';
 
 /** How long typing rests before it becomes an edit, in milliseconds: one undo takes back a thought, not a letter. */
 const REST_MS = 500;

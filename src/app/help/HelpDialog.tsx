@@ -18,11 +18,13 @@ import {
   HELP_SECTIONS,
   type HelpPage,
   openExample,
+  PATTERN_GROUPS,
   PATTERN_PAGES,
+  type Pattern,
   pageAbove,
+  patternPage,
   searchPages,
 } from './pages';
-import { PATTERN_GROUPS, type Pattern, patternPage } from './patterns/catalogue';
 
 const ALL_PAGES: readonly HelpPage[] = [...HELP_PAGES, ...PATTERN_PAGES];
 

@@ -17,7 +17,6 @@ import { openDialog } from '../state/dialogs';
 import { sayProblems, sayThrown } from '../state/sayTrouble';
 import { fetchOwn, storedQuery, workspacesQuery } from '../state/services';
 import type { AskedPlace } from '../state/slots';
-
 import { AppPage } from '../surfaces/AppPage';
 import { Surface } from '../surfaces/Surface';
 import { LookIcon } from '../ui/StatusPill';

@@ -1,7 +1,6 @@
 import { cutText } from '#projection';
 import { loadSample } from '#samples';
 import { blankWorkspace, keepWorkspace } from '../library/placeWorkspace';
-
 import { say } from '../parts/Toasts';
 import type { setOut } from '../state/address';
 import { fetchWorkspaceScreen, startWhenOpen } from '../state/address';

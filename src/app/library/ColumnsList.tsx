@@ -3,8 +3,7 @@ import type { ColumnChoice, ColumnReport } from '#capabilities';
 import type { ColumnReading, DocumentKind, WorkspaceDocument } from '#plan';
 import { type TableColumn, type TableSource, WHOLE_TABLE } from '#tables';
 import { Button } from '../parts/Button';
-import { ColumnChip } from '../tables/ColumnChip';
-import { type AboutColumn, choiceWords } from '../tables/columnWords';
+import { type AboutColumn, ColumnChip, choiceWords } from '../tables/ColumnChip';
 import styles from './ColumnsList.module.css';
 import tableViewStyles from './TableView.module.css';
 

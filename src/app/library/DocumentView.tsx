@@ -24,7 +24,7 @@ import { Button } from '../parts/Button';
 import { EmptyNote } from '../parts/Panel';
 import { PHONE, useMedia } from '../state/layout';
 import { useSession } from '../state/session';
-import { type AboutColumn, choiceWords, typeWords } from '../tables/columnWords';
+import { type AboutColumn, choiceWords, typeWords } from '../tables/ColumnChip';
 import { DataTable } from '../tables/DataTable';
 import { ReadingRows } from '../tables/stored/StoredTable';
 import { tablesOfPage } from '../tables/stored/storedTables';

@@ -11,7 +11,7 @@ import {
   type Workspace,
 } from '#plan';
 import { JsonInput } from '../forms/CodeField';
-import type { Refusal } from '../forms/formProblems';
+import type { Refusal } from '../forms/form';
 import { Button } from '../parts/Button';
 import { Dialog } from '../parts/Dialog';
 import { Select } from '../parts/Input';

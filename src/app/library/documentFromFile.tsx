@@ -20,7 +20,7 @@ import { say } from '../parts/Toasts';
 import { diagnosticOf, sayProblems, WORKSPACE_LEFT } from '../state/sayTrouble';
 import { documentsOfPage, readFileOfPage } from '../state/services';
 import type { Session } from '../state/session';
-import { readingWords } from '../tables/columnWords';
+import { readingWords } from '../tables/ColumnChip';
 import { withColumns } from './ColumnsList';
 import { newId } from './items';
 import { noteReadingTime, rememberNotes } from './useReadDocument';

@@ -13,14 +13,15 @@ import { Field } from '../ui/Field';
 import { ProblemList } from '../ui/ProblemList';
 import styles from './EventsTab.module.css';
 import { LiveEvents, SignalForm } from './LiveEvents';
-import { askedGuards, guardAsked } from './machineStore';
 import {
   answerGuard,
+  askedGuards,
   deedsOf,
   deedText,
   defaultsOf,
   endSimulation,
   goToStep,
+  guardAsked,
   labelOfEvent,
   look,
   possibleNow,

@@ -18,7 +18,6 @@ import { Input } from '../parts/Input';
 import { useKept } from '../parts/kept';
 import { EmptyNote } from '../parts/Panel';
 import { sendSignal, useCanSteer } from '../run/runStore';
-
 import { useEditor, useRuns, useScene } from '../state/session';
 import styles from './EventsTab.module.css';
 import { eventOf, useEventWords } from './simulation';

@@ -35,8 +35,14 @@ import { ProblemList } from '../ui/ProblemList';
 import { StatusPill } from '../ui/StatusPill';
 import EventsTab from './EventsTab';
 import { stateChange } from './machineGestures';
-import { type MachineTab, machineTabs, showMachineTab, standingOf } from './machineStore';
-import { endSimulation, simulations } from './simulation';
+import {
+  endSimulation,
+  type MachineTab,
+  machineTabs,
+  showMachineTab,
+  simulations,
+  standingOf,
+} from './simulation';
 import { StateField, TransitionSetup } from './TransitionSetup';
 
 const TABS: readonly { readonly id: MachineTab; readonly label: string }[] = [

@@ -1,7 +1,6 @@
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { type Diagnostic, type Json, type JsonObject, jsonOf } from '#base';
-
 import { moveTransition, transitionAt } from '#editor';
 import {
   allStates,
@@ -19,8 +18,7 @@ import { give } from '../commands/give';
 import styles from '../design/Inspector.module.css';
 import { useExpressionScopeOf } from '../design/useSuggestionsOfPlan';
 import { FieldAt, FieldMark, FieldPathContext, pathInside } from '../forms/FieldAt';
-import { ExpressionScopeContext } from '../forms/form';
-import { problemsInside, worstOf } from '../forms/formProblems';
+import { ExpressionScopeContext, problemsInside, worstOf } from '../forms/form';
 import { SchemaForm } from '../forms/SchemaForm';
 import { titleOfField } from '../forms/schema';
 import { TextInput } from '../forms/TextInput';

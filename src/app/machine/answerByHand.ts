@@ -2,9 +2,7 @@ import { whenDrawn } from '../state/canvas';
 import { openDialog } from '../state/dialogs';
 import { layoutStore, PHONE } from '../state/layout';
 import type { Session } from '../state/session';
-
-import { guardAsked, showMachineTab } from './machineStore';
-import { defaultsOf, simulate, simulations } from './simulation';
+import { defaultsOf, guardAsked, showMachineTab, simulate, simulations } from './simulation';
 
 /** Leads to where a guard that is only a name is answered: a simulation of its machine, which asks for it (M7). */
 export function answerByHand(session: Session, planId: string): void {

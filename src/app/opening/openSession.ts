@@ -5,14 +5,18 @@ import { type Workspace, write } from '#plan';
 import { catalogueOf } from '#runtime';
 import { runsOfPage } from '../run/runsOfPage';
 import { isReadAside, openReader, prepareBy, type Reader, readStored } from '../share/reading/reader';
-
-import { keepSaved } from '../state/autosave';
-import { keepChecked } from '../state/checking';
+import { keepChecked, keepSaved } from '../state/autosave';
 import { capabilitiesOfPage, storageOfPage } from '../state/services';
-import { openSessionStore, type Session, type SessionState, type SessionWork } from '../state/session';
+import {
+  openSessionStore,
+  type Session,
+  type SessionState,
+  type SessionWork,
+  type Written,
+  writtenOf,
+} from '../state/session';
 import { ShownRun } from '../state/shownRun';
 import { followTrust, readBudget } from '../state/trust';
-import { type Written, writtenOf } from '../state/written';
 import { countValues, differenceOf } from './transfer';
 
 /** What came of opening a workspace. */

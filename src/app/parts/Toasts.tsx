@@ -3,7 +3,6 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { Button, IconButton } from './Button';
 import { cx } from './cx';
-
 import styles from './Toasts.module.css';
 
 export interface Toast {

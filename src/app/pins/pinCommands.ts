@@ -1,4 +1,4 @@
-import type { PageCommands } from '../commands/pageCommands';
+import type { PageCommands } from '../commands/give';
 
 export const PIN_COMMANDS: PageCommands = {
   'node.pin': async (session) => (await import('./pinNode')).pinChosen(session),

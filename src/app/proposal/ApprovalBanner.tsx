@@ -14,16 +14,14 @@ import { Pill } from '../parts/Pill';
 import styles from '../run/Banners.module.css';
 import { RejectForm } from '../run/HumanForm';
 import { answerWait, useCanSteer, useRunFacts, useView } from '../run/runStore';
-
 import { keyOfWaiting } from '../run/waiting';
 import { PHONE, useMedia } from '../state/layout';
 import { useCatalogue, useSession } from '../state/session';
 import { EFFECT_WORDS } from '../ui/CallWords';
 import { Field } from '../ui/Field';
-import { toolsOfPlan } from './changePlan';
+import { isEdited, toolsOfPlan } from './changePlan';
 import { editProposal, restoreEdits, useEditedProposal, useOpenProposal } from './editedProposal';
 import proposalFactsStyles from './ProposalFacts.module.css';
-import { isEdited } from './planOfProposal';
 import { approvePlan, askForAnother } from './proposalCommands';
 
 /** A plan that waits for a yes (D9, L10): what it would do, and Approve, Reject, Ask for another, or edit it first. */

@@ -8,9 +8,8 @@ import { say } from '../parts/Toasts';
 import { openDialog } from '../state/dialogs';
 import { useScene } from '../state/session';
 import { ChangePills } from '../ui/ChangePills';
-import { workspaceWith } from './changePlan';
+import { countsOfMarks, workspaceWith } from './changePlan';
 import { dropEdits, dropProposal, type EditedProposal, type Origin } from './editedProposal';
-import { countsOfMarks } from './planOfProposal';
 
 interface Props {
   readonly edited: EditedProposal;

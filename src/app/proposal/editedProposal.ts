@@ -7,18 +7,19 @@ import type { Proposal } from '#kernel';
 import type { Plan, Variable } from '#plan';
 import type { Waiting } from '#projection';
 import { keyOfWaiting } from '../run/waiting';
-import { keepChecked } from '../state/checking';
+import { keepChecked } from '../state/autosave';
 import { PHONE, useMedia } from '../state/layout';
 import { openSessionStore, type Session } from '../state/session';
-import { callsOf, proposalOfChange } from './changePlan';
 import {
   answerOfPlan,
+  callsOf,
   type EditableProposal,
   isEdited,
   marksOfPlan,
   planOfAnswer,
   planOfProposal,
-} from './planOfProposal';
+  proposalOfChange,
+} from './changePlan';
 
 /** Who proposes it: a run, which waits for the answer at an address; or a model that was asked to change a plan of the document. */
 export type Origin =

@@ -1,12 +1,12 @@
 import type { Waiting } from '#projection';
-import type { PageCommands } from '../commands/pageCommands';
+import type { PageCommands } from '../commands/give';
 import { say } from '../parts/Toasts';
 import { answerWait } from '../run/runStore';
 import { runsHere } from '../run/runsOfPage';
 import { openDialog } from '../state/dialogs';
 import type { Session } from '../state/session';
+import { answerOfPlan } from './changePlan';
 import { editedPlanOf } from './editedProposal';
-import { answerOfPlan } from './planOfProposal';
 
 export const PROPOSAL_COMMANDS: PageCommands = { 'plan.change': changeOpenPlan };
 

@@ -16,7 +16,6 @@ import { cx } from '../parts/cx';
 import { openDialog } from '../state/dialogs';
 import styles from './CellPanel.module.css';
 import { costText, differenceWords, latencyText } from './figures';
-
 import { CELL, type Cell, chooseCell, runsOf } from './provingStore';
 
 interface CellPanelProps {

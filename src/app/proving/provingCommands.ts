@@ -1,4 +1,4 @@
-import type { PageCommands } from '../commands/pageCommands';
+import type { PageCommands } from '../commands/give';
 import { adjustPlace } from '../state/address';
 
 export const PROVING_COMMANDS: PageCommands = {

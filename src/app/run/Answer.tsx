@@ -44,7 +44,6 @@ import { openDialog } from '../state/dialogs';
 import { layoutStore, narrowAnswer, PHONE, useIsAsked, useMedia } from '../state/layout';
 import { sayThrown } from '../state/sayTrouble';
 import { useDocument, useEditor, useSelection, useSession } from '../state/session';
-
 import { ChartView } from '../tables/ChartView';
 import { DataTable } from '../tables/DataTable';
 import { StoredTable } from '../tables/stored/StoredTable';
@@ -52,19 +51,22 @@ import { tablesOfPage } from '../tables/stored/storedTables';
 import { Markdown } from '../ui/Markdown';
 import styles from './Answer.module.css';
 import { AnswerFrame } from './AnswerFrame';
-import { AnswerCitations, CitedText, filterWords, WhyAnswer } from './AnswerSources';
-import answerSourcesStyles from './AnswerSources.module.css';
 import {
+  AnswerCitations,
   type AnswerParts,
   type AnswerTable,
   answerMarkdown,
   answerTable,
+  CitedText,
   factsOf,
+  filterWords,
   firstLine,
   splitOutputs,
   textWithNumbers,
   textWithSteps,
-} from './answerText';
+  WhyAnswer,
+} from './AnswerSources';
+import answerSourcesStyles from './AnswerSources.module.css';
 import { momentText } from './runLists';
 import { useShownRun, useView } from './runStore';
 

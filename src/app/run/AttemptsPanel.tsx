@@ -23,7 +23,6 @@ import { VirtualList } from '../parts/VirtualList';
 import { goTo } from '../state/address';
 import { layoutStore, showAttemptsOf, useRowHeight } from '../state/layout';
 import { type Session, useSession } from '../state/session';
-
 import { AttemptDetail, AttemptPicture } from './AttemptDetail';
 import styles from './AttemptsPanel.module.css';
 import figures from './FiguresTable.module.css';

@@ -5,7 +5,6 @@ import { type Cost, costsOf, moneyText, namesOf } from '#projection';
 import { isThisDevice } from '#runtime';
 import { cx } from '../parts/cx';
 import { EmptyNote, Panel } from '../parts/Panel';
-
 import styles from './CostsPanel.module.css';
 import figures from './FiguresTable.module.css';
 import { useView } from './runStore';

@@ -7,7 +7,7 @@ import { nodeReads } from '#plan';
 import { namesOf, nodeAtAddress } from '#projection';
 import type { Definition, ForeseenFork } from '#runtime';
 import { InspectorHead } from '../design/InspectorParts';
-import { formProblems } from '../forms/formProblems';
+import { formProblems } from '../forms/form';
 import { SchemaForm } from '../forms/SchemaForm';
 import { Caution } from '../parts/Banner';
 import { Button, IconButton } from '../parts/Button';
@@ -22,10 +22,8 @@ import type { ForkDraft } from '../state/shownRun';
 import { filledBy, useConnections, workspaceToRun } from '../state/slots';
 import { Field } from '../ui/Field';
 import { ProblemList } from '../ui/ProblemList';
-import { DefinitionChoice, ForeseenCost } from './Foreseen';
-
 import styles from './ForkPanel.module.css';
-import { forecastOfFork, useShownForecast } from './forecast';
+import { DefinitionChoice, ForeseenCost, forecastOfFork, useShownForecast } from './forecast';
 import {
   chooseDefinition,
   closeFork,
@@ -44,9 +42,8 @@ import {
   variablesIn,
   wordsOfValue,
 } from './fork';
-
+import { ownModels } from './hostOfPage';
 import { launch } from './launch';
-import { ownModels } from './modelsOfRun';
 import { useRunFacts, useShownRun } from './runStore';
 import { definitionsOf, editsSince, workspaceOf } from './waysOn';
 

@@ -1,6 +1,7 @@
-import { ArrowRightToLine, type LucideIcon, Play, RotateCcw, Target } from 'lucide-react';
+import { ArrowRightToLine, FlaskConical, type LucideIcon, Play, RotateCcw, Target } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { CommandId } from '#editor';
+import { give } from '../commands/give';
 import { Button } from '../parts/Button';
 import type { Extent } from '../state/canvas';
 import { openDialog } from '../state/dialogs';
@@ -71,6 +72,23 @@ export function RetryButton() {
       onClick={() => openDialog({ kind: 'goOn', extent: 'failed', step: null })}
     >
       Retry from failed
+    </Button>
+  );
+}
+
+/** D1: the way to run the chosen node alone, with an input of one's own. */
+export function TryButton() {
+  const session = useSession();
+  const keys = useKeyTexts()('node.try');
+  return (
+    <Button
+      size="small"
+      variant="outline"
+      icon={FlaskConical}
+      data-keys={keys}
+      onClick={() => give(session, 'node.try')}
+    >
+      Try it
     </Button>
   );
 }

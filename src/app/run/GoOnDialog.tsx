@@ -15,9 +15,7 @@ import type { DialogProps } from '../state/dialogs';
 import { useSession } from '../state/session';
 import { workspaceToRun } from '../state/slots';
 import { ProblemList } from '../ui/ProblemList';
-import { DefinitionChoice, ForeseenCost } from './Foreseen';
-
-import { forecastOf, useShownForecast } from './forecast';
+import { DefinitionChoice, ForeseenCost, forecastOf, useShownForecast } from './forecast';
 import styles from './GoOnDialog.module.css';
 import { useLaunch } from './launch';
 import { useRunFacts, useShownRun } from './runStore';

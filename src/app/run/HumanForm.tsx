@@ -2,7 +2,7 @@ import { UserRoundCheck } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { type Diagnostic, isJsonObject, type Json, type JsonObject, setAt } from '#base';
 import type { Waiting } from '#projection';
-import { formProblems } from '../forms/formProblems';
+import { formProblems } from '../forms/form';
 import { SchemaForm } from '../forms/SchemaForm';
 import { startValues } from '../forms/schema';
 import { Button } from '../parts/Button';
@@ -13,7 +13,6 @@ import { Field } from '../ui/Field';
 import { Markdown } from '../ui/Markdown';
 import styles from './Banners.module.css';
 import { answerWait, useCanSteer } from './runStore';
-
 import { keyOfWaiting } from './waiting';
 
 /** A machine has paused the plan (M4): what it goes on with is anything, or nothing. */

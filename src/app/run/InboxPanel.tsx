@@ -6,20 +6,17 @@ import { placeOf, type Waiting, wordsOfRunPolicy } from '#projection';
 import type { RunSummary } from '#storage';
 import { Button } from '../parts/Button';
 import { EmptyNote, Panel } from '../parts/Panel';
-
 import { goTo } from '../state/address';
 import { canvasOfPage } from '../state/canvas';
 import { layoutStore } from '../state/layout';
 import type { PanelProps } from '../state/panels';
 import { useEditor, useScene, useSession } from '../state/session';
 import { lookOf, StatusIcon } from '../ui/StatusPill';
-
 import styles from './InboxPanel.module.css';
 import { openRun } from './openRun';
 import { nameOfRun } from './placement';
 import { allRuns, momentText } from './runLists';
 import { isAsked, revokePolicy, useCanSteer, useShownRun, useView } from './runStore';
-
 import { WaitingItem } from './WaitingItem';
 import { keyOfWaiting, shortOf, useToldWaits, waitInWords } from './waiting';
 

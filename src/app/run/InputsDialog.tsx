@@ -21,7 +21,7 @@ import { type FileDocument, inputDefaults, inputSchema } from '#plan';
 import { nameHandles, tablesIn } from '#runtime';
 import type { Storage } from '#storage';
 import { BudgetFields } from '../forms/BudgetFields';
-import { formProblems } from '../forms/formProblems';
+import { formProblems } from '../forms/form';
 import { SchemaForm } from '../forms/SchemaForm';
 import { fieldsOf, startValues } from '../forms/schema';
 import { DialogFormContext, useDialogForm } from '../forms/useDraft';

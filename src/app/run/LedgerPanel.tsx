@@ -7,7 +7,6 @@ import { IconButton } from '../parts/Button';
 import { cx } from '../parts/cx';
 import { Checkbox, SearchInput, Select } from '../parts/Input';
 import { EmptyNote, FilterBar, Panel } from '../parts/Panel';
-
 import { VirtualList } from '../parts/VirtualList';
 import { useRowHeight } from '../state/layout';
 import { useEditor, useSession } from '../state/session';

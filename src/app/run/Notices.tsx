@@ -1,13 +1,13 @@
-import { Flag, GitFork, PlugZap, WifiOff } from 'lucide-react';
+import { Flag, FlaskConical, GitFork, PlugZap, WifiOff } from 'lucide-react';
 import type { Ref } from 'react';
+import { durationText } from '#base';
 import { namesOf, placeOf, type RunView, type Waiting } from '#projection';
 import { NotKeptBanner } from '../library/NotKeptBanner';
 import { Banner } from '../parts/Banner';
 import { Button } from '../parts/Button';
 import { openDialog } from '../state/dialogs';
-import { useScene, useSession, useSessionState } from '../state/session';
-import { SimulatedBanner } from '../whatif/SimulatedBanner';
-import { FallbackBanner, GoalBanner, PendingBanner, ServerWaitBanner } from './AwaitedBanners';
+import { useEditor, useScene, useSession, useSessionState } from '../state/session';
+import { keepSimulation, useWhatIf } from '../whatif/whatIfStore';
 import styles from './Banners.module.css';
 import { BudgetBanner } from './Budget';
 import { useForkBeside } from './fork';
@@ -16,11 +16,14 @@ import { isSettledRun, useLive, useRunFacts, useShownRun, useView } from './runS
 import {
   AbsentBanner,
   ErrorBanner,
+  FallbackBanner,
+  GoalBanner,
   InterruptedBanner,
+  PendingBanner,
   RunTroubleBanner,
   SaveTrouble,
+  ServerWaitBanner,
 } from './TroubleBanners';
-
 import { WaitingItem } from './WaitingItem';
 import { keyOfWaiting, useAskedHere } from './waiting';
 
@@ -166,5 +169,41 @@ function hasRun({ nodes }: RunView, after: Parameters<typeof placeOf>[0]): boole
   const { key } = placeOf(after);
   return [...nodes.values()].some(
     ({ address, status }) => status !== 'skipped' && placeOf(address).key === key,
+  );
+}
+
+/** Says of a simulated run that it is one, at every position. */
+function SimulatedBanner() {
+  const session = useSession();
+  const editor = useEditor();
+  const simulated = useShownRun((run) => run?.live.started?.simulated === true);
+  const runId = useShownRun((run) => run?.runId ?? null);
+  const unkept = useWhatIf(({ last }) => last?.kind === 'done' && last.runId === runId);
+  const view = useView();
+  if (!simulated || view === null) return null;
+  const elapsed = durationText((view.at ?? 0) - (view.startedAt ?? 0));
+  return (
+    <Banner
+      tone="plan"
+      icon={FlaskConical}
+      title="Simulated: nothing of this happened"
+      actions={
+        <>
+          {unkept && (
+            <Button variant="outline" onClick={() => void keepSimulation(session)}>
+              Keep as a run
+            </Button>
+          )}
+          <Button variant="outline" onClick={() => editor.showRun(null)}>
+            Back to the plan
+          </Button>
+        </>
+      }
+    >
+      <p>
+        Answered by a script on a virtual clock, here at {elapsed}
+        {unkept ? '; it is stored nowhere.' : '.'}
+      </p>
+    </Banner>
   );
 }

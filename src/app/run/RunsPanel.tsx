@@ -9,13 +9,11 @@ import { keyDown } from '../parts/browser';
 import { cx } from '../parts/cx';
 import { Input, SearchInput, Select } from '../parts/Input';
 import { EmptyNote, Panel } from '../parts/Panel';
-
 import { openDialog } from '../state/dialogs';
 import { sayThrown } from '../state/sayTrouble';
 import { useEditor, useRuns, useSession } from '../state/session';
 import { LookIcon, StatusIcon } from '../ui/StatusPill';
 import { forkName, openFork, useForkBeside } from './fork';
-
 import { exportRun, importRun, openRun, removeRun, replayRun } from './openRun';
 import {
   branchWords,
@@ -27,7 +25,6 @@ import {
   useSessions,
 } from './placement';
 import styles from './RunsPanel.module.css';
-
 import { lookOfRun, momentText, runsOf } from './runLists';
 import { useShownRun } from './runStore';
 

@@ -12,7 +12,6 @@ import { layoutStore, PHONE, useMedia } from '../state/layout';
 import { useSession } from '../state/session';
 import type { LiveText } from '../state/shownRun';
 import { connectedBy } from '../state/slots';
-
 import { costWords, modelFigures } from './CostsPanel';
 import { useNow } from './runLists';
 import { cancelRun, planByRules, useAskedPlanner, useCanSteer, useRunFacts } from './runStore';

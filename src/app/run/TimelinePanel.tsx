@@ -5,7 +5,6 @@ import type { PlanNode } from '#plan';
 import { type GraphNode, nodeAtAddress, scopeOf, type TimelineRow, timelineOf } from '#projection';
 import { cx } from '../parts/cx';
 import { EmptyNote, Panel } from '../parts/Panel';
-
 import { VirtualList } from '../parts/VirtualList';
 import type { ChosenStep, Extent } from '../state/canvas';
 import { useRowHeight } from '../state/layout';

@@ -8,7 +8,6 @@ import { EmptyNote, Panel } from '../parts/Panel';
 import { useScene } from '../state/session';
 import { OriginsLine } from '../ui/CallWords';
 import { editsOf, useForkBeside } from './fork';
-
 import { useView } from './runStore';
 import styles from './VariablesPanel.module.css';
 

@@ -35,7 +35,7 @@ import { layoutStore, PHONE, useMedia } from '../state/layout';
 import { type Session, useSession } from '../state/session';
 import type { ForkChange, ForkDraft } from '../state/shownRun';
 import { workspaceToRun } from '../state/slots';
-import { type OwnModel, ownModels } from './modelsOfRun';
+import { type OwnModel, ownModels } from './hostOfPage';
 import { useShownRun } from './runStore';
 import { canFork, workspaceOf } from './waysOn';
 

@@ -5,12 +5,11 @@ import { type Commit, type Replay, readLedger, replay, writeLedger } from '#kern
 import { project } from '#projection';
 import { scanSecrets } from '#share';
 import type { RunSummary } from '#storage';
-import { ask } from '../ask/ask';
+import { ask } from '../ask/AskField';
 import { readTextFile } from '../library/documentFromFile';
 import { saveFile } from '../parts/browser';
 import { say } from '../parts/Toasts';
 import { placeStore, takePendingStart } from '../state/address';
-
 import { diagnosticOf, sayProblems, sayThrown } from '../state/sayTrouble';
 import { type Session, useSession } from '../state/session';
 import { launch } from './launch';

@@ -1,7 +1,7 @@
 import { withoutAttempt } from '#base';
 import type { AskingCall } from '#kernel';
 import type { RunView, Waiting } from '#projection';
-import type { PageCommands } from '../commands/pageCommands';
+import type { PageCommands } from '../commands/give';
 import { say } from '../parts/Toasts';
 import { openProposal } from '../proposal/editedProposal';
 import { approvePlan } from '../proposal/proposalCommands';

@@ -9,8 +9,7 @@ import { say } from '../parts/Toasts';
 import type { Session } from '../state/session';
 import type { LiveText, LiveTexts } from '../state/shownRun';
 import { connectedBy, workspaceToRun } from '../state/slots';
-import { hostOfPage } from './hostOfPage';
-import { modelsToJoin } from './modelsOfRun';
+import { hostOfPage, modelsToJoin } from './hostOfPage';
 import { waitsOf } from './waiting';
 
 /**

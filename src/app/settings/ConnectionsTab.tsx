@@ -23,7 +23,6 @@ import {
   ModelField,
 } from './ConnectionFields';
 import styles from './Connections.module.css';
-
 import settings from './SettingsDialog.module.css';
 
 interface Props {

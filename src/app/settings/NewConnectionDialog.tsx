@@ -23,7 +23,6 @@ import {
   preferredOf,
   serverAt,
 } from './ConnectionFields';
-
 import styles from './SettingsDialog.module.css';
 
 interface Draft extends ConnectionDraft {

@@ -11,7 +11,6 @@ import {
   useTaking,
 } from '../library/documentFromFile';
 import { blankWorkspace, keepWorkspace } from '../library/placeWorkspace';
-
 import { Button } from '../parts/Button';
 import { cx } from '../parts/cx';
 import { Dialog } from '../parts/Dialog';

@@ -14,7 +14,6 @@ import {
 import type { Edge } from '#plan';
 import { CanvasMenu, openCanvasMenu } from '../commands/CanvasMenu';
 import { give } from '../commands/give';
-
 import { readItem } from '../design/Palette';
 import { machineGestures } from '../machine/machineGestures';
 import { usePinnedKeys } from '../pins/pinOf';

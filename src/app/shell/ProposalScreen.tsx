@@ -4,7 +4,6 @@ import { Button } from '../parts/Button';
 import { Tabs } from '../parts/Tabs';
 import { ApprovalBanner } from '../proposal/ApprovalBanner';
 import { ChangeBanner, ChangeCounts } from '../proposal/ChangeBanner';
-
 import {
   dropProposal,
   type EditedProposal,
@@ -12,7 +11,6 @@ import {
   type Origin,
   useStillWaits,
 } from '../proposal/editedProposal';
-
 import bannerStyles from '../run/Banners.module.css';
 import { keyOfWaiting } from '../run/waiting';
 import { openDialog } from '../state/dialogs';
@@ -25,7 +23,6 @@ import panelStyles from './LeftPanel.module.css';
 import { PANELS, PanelView } from './Panels';
 import { PlanSurface } from './PlanSurface';
 import styles from './ProposalScreen.module.css';
-
 import { ProblemsButton, UndoRedo } from './TopBar';
 
 /** A plan that waits for a person, edited before it runs, with the tools that any plan is edited with (D9). */

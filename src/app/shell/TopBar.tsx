@@ -17,12 +17,11 @@ import {
 import { useState } from 'react';
 import { hasErrors } from '#base';
 import { leaveSubPlan } from '#editor';
-import { addPlan } from '../library/plans';
+import { addPlan } from '../design/changes';
 import { Button, IconButton } from '../parts/Button';
 import { keyDown } from '../parts/browser';
 import { cx } from '../parts/cx';
 import { RunControls, RunStatusPill } from '../run/RunControls';
-
 import { goTo } from '../state/address';
 import { openDialog } from '../state/dialogs';
 import { useKeyTexts } from '../state/keyBindings';

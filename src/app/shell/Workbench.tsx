@@ -22,11 +22,9 @@ import { Surface } from '../surfaces/Surface';
 import styles from './Centre.module.css';
 import dockStyles from './Dock.module.css';
 import { Folds, Frame, useReading, useRoomKept } from './Frame';
-
 import leftPanelStyles from './LeftPanel.module.css';
 import { PANELS, PanelCount, PanelTools, PanelView, panelsAt, shownAt } from './Panels';
 import { PlanSurface } from './PlanSurface';
-
 import { TopBar } from './TopBar';
 
 // One element each, so that what happens around them does not draw them anew.

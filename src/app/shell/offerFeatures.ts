@@ -1,5 +1,4 @@
-import { offerCommands, offerPages } from '../commands/pageCommands';
-
+import { offerCommands, offerPages } from '../commands/give';
 import { DESIGN_COMMANDS } from '../design/designCommands';
 import { PIN_COMMANDS } from '../pins/pinCommands';
 import { PROPOSAL_COMMANDS } from '../proposal/proposalCommands';

@@ -1,10 +1,9 @@
 import type { Budget } from '#kernel';
-import type { Workspace } from '#plan';
+import type { Catalogue, Workspace } from '#plan';
 import { StorageError } from '#runtime';
 import type { StoredWorkspace } from '#storage';
-import type { SaveProblem, Session } from './session';
+import { type SaveProblem, type Session, type Written, writtenOf } from './session';
 import { adoptTrust, readBudget } from './trust';
-import { type Written, writtenOf } from './written';
 
 /** How long editing rests before it is saved, in milliseconds. */
 const REST_MS = 400;
@@ -208,5 +207,53 @@ function saveProblemOf(thrown: unknown): SaveProblem {
     code: thrown instanceof StorageError ? thrown.code : 'STORAGE_REFUSED',
     message: thrown instanceof Error ? thrown.message : 'The browser does not say why.',
     help: 'Nothing is lost while this page is open: make room, or download it. Then try again.',
+  };
+}
+
+/** How long typing rests before the rules are read again, in milliseconds. */
+const CHECK_MS = 200;
+
+interface Checked extends Pick<Session, 'editor'> {
+  readonly work: Pick<Session['work'], 'isLarge' | 'problems'>;
+}
+
+/**
+ * E4: problems follow the document; the catalogue follows the workspace's own capabilities.
+ *
+ * @param opened the document that was checked already
+ * @returns ends it
+ */
+export function keepChecked(
+  { editor, work }: Checked,
+  opened: Workspace,
+  among: (workspace: Workspace) => Catalogue,
+): () => void {
+  let timer = 0;
+  let known = opened.capabilities;
+  let isOver = false;
+  const check = async (): Promise<void> => {
+    const { workspace, revision } = editor.document.getState();
+    if (workspace.capabilities !== known) {
+      known = workspace.capabilities;
+      editor.setCatalogue(among(workspace));
+    }
+    if (!work.isLarge(workspace)) return void editor.check();
+    const found = await work.problems(workspace);
+    if (isOver) return;
+    if (found === null) editor.check();
+    // What is known of a later document is not taken back.
+    else if (revision >= editor.problems.getState().revision)
+      editor.problems.setState({ diagnostics: found, revision });
+  };
+  const unsubscribe = editor.document.subscribe((now, before) => {
+    if (now.revision === before.revision) return;
+    clearTimeout(timer);
+    // What fails has failed with its session: nobody looks for problems any more.
+    timer = window.setTimeout(() => void check().catch(() => undefined), CHECK_MS);
+  });
+  return () => {
+    isOver = true;
+    clearTimeout(timer);
+    unsubscribe();
   };
 }

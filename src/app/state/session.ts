@@ -14,11 +14,10 @@ import type {
 } from '#editor';
 import type { Runs } from '#hosting';
 import type { Budget } from '#kernel';
-import type { Catalogue, Plan, Workspace } from '#plan';
+import { type Catalogue, type Plan, type Workspace, workspaceHash, write } from '#plan';
 import type { Capabilities } from '#runtime';
 import type { Storage } from '#storage';
 import type { ShownRun } from './shownRun';
-import type { Written } from './written';
 
 /** Why the workspace is not saved, and what to do about it. */
 export interface SaveProblem {
@@ -135,4 +134,15 @@ export function useProblems<T>(select: (state: ProblemsState) => T): T {
 
 export function useRuns<T>(select: (state: RunsState) => T): T {
   return useStore(useEditor().runs, select);
+}
+
+/** A document as it is kept. */
+export interface Written {
+  readonly text: string;
+  /** Of what it means: trust binds to it (T1). */
+  readonly hash: Hash;
+}
+
+export function writtenOf(workspace: Workspace): Written {
+  return { text: write(workspace), hash: workspaceHash(workspace) };
 }

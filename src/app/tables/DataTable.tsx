@@ -13,8 +13,7 @@ import { counted } from '../parts/counted';
 import { cx } from '../parts/cx';
 import { Input } from '../parts/Input';
 import { useRowHeight } from '../state/layout';
-import { ColumnChip } from './ColumnChip';
-import { type AboutColumn, figureWords } from './columnWords';
+import { type AboutColumn, ColumnChip, figureWords } from './ColumnChip';
 import styles from './DataTable.module.css';
 import { type QueryFields, type TablePlace, TableTools, useStatistics, useTableQuery } from './TableTools';
 import {

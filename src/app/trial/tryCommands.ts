@@ -1,4 +1,4 @@
-import type { PageCommands } from '../commands/pageCommands';
+import type { PageCommands } from '../commands/give';
 
 export const TRY_COMMANDS: PageCommands = {
   'node.try': async (session) => (await import('./tryNode')).tryChosen(session),

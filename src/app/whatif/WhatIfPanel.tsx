@@ -18,7 +18,6 @@ import { Button } from '../parts/Button';
 import { cx } from '../parts/cx';
 import { lazily } from '../parts/lazily';
 import { EmptyNote, Panel } from '../parts/Panel';
-
 import { say } from '../parts/Toasts';
 import { useShownRun } from '../run/runStore';
 import { sayThrown } from '../state/sayTrouble';
@@ -29,7 +28,6 @@ import { StatusPill } from '../ui/StatusPill';
 import { type Answerable, answerableNodes } from './answerable';
 import { ItemForm } from './ScriptForm';
 import { type Item, itemsOf, outcomesOf, scriptFromRun, withSamples } from './script';
-
 import styles from './WhatIf.module.css';
 import {
   changeScript,

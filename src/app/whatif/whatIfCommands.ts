@@ -1,5 +1,5 @@
-import type { PageCommands } from '../commands/pageCommands';
-import { showMachineTab } from '../machine/machineStore';
+import type { PageCommands } from '../commands/give';
+import { showMachineTab } from '../machine/simulation';
 import { showInDock } from '../state/layout';
 
 /** The room that the forms of a script need, in CSS pixels. */

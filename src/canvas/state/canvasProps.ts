@@ -2,7 +2,6 @@ import type { Ref } from 'react';
 import type { ConnectingState } from '#editor';
 import type { Boxes, Graph } from '#projection';
 import type { CardResult, ForeseenMark } from './canvasStore';
-
 import type { CanvasViewport, Gestures } from './gestures';
 import type { CanvasHandle } from './useCanvasHandle';
 

@@ -12,7 +12,6 @@ import {
 } from '#projection';
 import type { PlanCanvasProps } from './canvasProps';
 import { type CardResult, type ForeseenMark, useCanvasStore } from './canvasStore';
-
 import { ALL_IN_PAGE, useCardsInPage } from './cardsInPage';
 
 /** What of the graph decides where things are: it stays the same object while only statuses change. */

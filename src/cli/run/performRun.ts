@@ -40,7 +40,6 @@ import {
   withoutAttempts,
   wordsOfRun,
 } from './follow';
-
 import { type Fork, readBranch, stopOf, wordsOfBranch } from './fork';
 import { type OpenLedger, openLedger, readLedgerFile } from './openLedger';
 import { readPins, unusedPins, withPins } from './pins';

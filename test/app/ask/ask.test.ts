@@ -10,7 +10,7 @@ vi.mock('../../../src/app/run/launch', () => ({ launch: vi.fn() }));
 vi.mock('../../../src/app/parts/Toasts', () => ({ say: vi.fn() }));
 vi.mock('../../../src/app/state/address', () => ({ adjustPlace: () => {} }));
 
-const { ask } = await import('../../../src/app/ask/ask');
+const { ask } = await import('../../../src/app/ask/AskField');
 const { planningOf } = await import('../../../src/app/ask/questions');
 const { say } = await import('../../../src/app/parts/Toasts');
 const { launch } = await import('../../../src/app/run/launch');

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { COMMANDS, createEditor, runCommand } from '#editor';
-import { loadOfferedPages, offerCommands, offerPages } from '../../../src/app/commands/pageCommands';
+import { loadOfferedPages, offerCommands, offerPages } from '../../../src/app/commands/give';
 
 import { blankWorkspace } from '../../../src/app/library/placeWorkspace';
 import type { Session } from '../../../src/app/state/session';

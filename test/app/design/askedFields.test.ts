@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { validateJson } from '#plan';
-import { ASKED_FIELDS, askedFields, schemaOfFields } from '../../../src/app/design/HumanFields';
+import { ASKED_FIELDS, askedFields, schemaOfFields } from '../../../src/app/design/ParamFields';
 
 const type = fc.constantFrom('string', 'multiline', 'number', 'integer', 'boolean', 'choice');
 const field = fc

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Diagnostic, LIMITS, parseExactJson, problem, type Result } from '#base';
 import { checkJsonata, compileExpression, compileTemplate } from '#plan';
-import { faultAt, faultIn } from '../../../src/app/forms/formProblems';
+import { faultAt, faultIn } from '../../../src/app/forms/form';
 
 /** What is underlined of a text. */
 function underlined(text: string, found: Diagnostic | null): string | null {

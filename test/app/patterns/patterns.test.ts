@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { hasErrors } from '#base';
 import { BUILT_IN_CATALOGUE } from '#capabilities';
 import { check, read, type Workspace } from '#plan';
-import { readPage } from '../../../src/app/help/pages';
-import { PATTERNS, patternPage } from '../../../src/app/help/patterns/catalogue';
+import { PATTERNS, patternPage, readPage } from '../../../src/app/help/pages';
+
 import { simulatedIn } from '../../notation/simulation';
 import { runToRest } from '../../samples/hosting';
 import { EXPECTATIONS } from './expectations';

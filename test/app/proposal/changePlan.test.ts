@@ -2,12 +2,15 @@ import { describe, expect, test } from 'vitest';
 import { createEditor } from '#editor';
 import { project } from '#projection';
 import {
+  answerOfPlan,
   changedPlanIn,
+  countsOfMarks,
+  marksOfPlan,
   proposalOfChange,
   whyUnchanged,
   workspaceWith,
 } from '../../../src/app/proposal/changePlan';
-import { answerOfPlan, countsOfMarks, marksOfPlan } from '../../../src/app/proposal/planOfProposal';
+
 import type { Session } from '../../../src/app/state/session';
 import { machine } from '../../notation/machine';
 import { body, plan, workspace } from '../../notation/plan';

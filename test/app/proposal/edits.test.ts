@@ -14,14 +14,14 @@ import {
 } from '#editor';
 import { type Proposal, proposalAt } from '#kernel';
 import { type Body, bodyHash, type Plan, readBody } from '#plan';
-import { editorOfProposal } from '../../../src/app/proposal/editedProposal';
 import {
   answerOfPlan,
   countsOfMarks,
   isEdited,
   marksOfPlan,
   planOfProposal,
-} from '../../../src/app/proposal/planOfProposal';
+} from '../../../src/app/proposal/changePlan';
+import { editorOfProposal } from '../../../src/app/proposal/editedProposal';
 import { body, plan, workspace } from '../../notation/plan';
 import { runOf, type TestRun, tool } from '../../notation/run';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Json, ROOT, within } from '#base';
 import { EMPTY_VIEW, type NodeRecord, type RunView } from '#projection';
 import type { ReadDocument } from '#runtime';
-import { answerTable } from '../../../src/app/run/answerText';
+import { answerTable } from '../../../src/app/run/AnswerSources';
 import { handleOf } from '../tables/handles';
 
 const DOCUMENT: ReadDocument = {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import { SimulatedClock } from '#runtime';
-import { ownModels } from '../../../src/app/run/modelsOfRun';
+import { ownModels } from '../../../src/app/run/hostOfPage';
 import type { SessionState } from '../../../src/app/state/session';
 import { memoryStorage } from '../../../src/storage/memoryStorage';
 import { Standing } from '../../../src/storage/standing';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '#base';
-import { formProblems } from '../../../src/app/forms/formProblems';
+import { formProblems } from '../../../src/app/forms/form';
 import { questionForm } from '../../../src/app/run/HumanForm';
 
 describe('L1 the form of a question is made from its schema', () => {

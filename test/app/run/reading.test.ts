@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { Address } from '#base';
 import { project, type RunView } from '#projection';
-import { announcementOf } from '../../../src/app/run/Announcer';
-import { factsOf, firstLine, splitOutputs } from '../../../src/app/run/answerText';
+import { factsOf, firstLine, splitOutputs } from '../../../src/app/run/AnswerSources';
 import { moreFor } from '../../../src/app/run/Budget';
 import { keyTarget, marksOf } from '../../../src/app/run/Scrubber';
 import { culpritOf } from '../../../src/app/run/waysOn';
+import { announcementOf } from '../../../src/app/shell/Workspace';
 import { ledger } from '../../notation/ledger';
 import { planningPlan, planningRun } from '../../notation/planningRun';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import type { ModelSpec } from '#plan';
 import { SimulatedClock } from '#runtime';
-import { modelsToJoin } from '../../../src/app/run/modelsOfRun';
+import { modelsToJoin } from '../../../src/app/run/hostOfPage';
 import { keepAutoResume, mayGoOn } from '../../../src/app/run/runsOfPage';
 import type { SessionState } from '../../../src/app/state/session';
 import { memoryStorage } from '../../../src/storage/memoryStorage';

@@ -4,7 +4,7 @@ import { builtInCapabilities } from '#capabilities';
 import { createEditor } from '#editor';
 import { check, type Workspace } from '#plan';
 import { catalogueOf } from '#runtime';
-import { keepChecked } from '../../../src/app/state/checking';
+import { keepChecked } from '../../../src/app/state/autosave';
 import { workspace } from '../../notation/plan';
 import { eventually } from '../../tools/eventually';
 

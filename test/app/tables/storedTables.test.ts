@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { bytesOfTable, memoryBlobs } from '#runtime';
 import { columnsOfTable, type TableQuery, tableInMemory, WHOLE_TABLE } from '#tables';
-import { answerMarkdown, splitOutputs } from '../../../src/app/run/answerText';
+import { answerMarkdown, splitOutputs } from '../../../src/app/run/AnswerSources';
 
 import { StoredTables } from '../../../src/app/tables/stored/storedTables';
 import { type TableContent, TableDesk } from '../../../src/app/tables/stored/tableDesk';

@@ -9,7 +9,7 @@ import {
 } from '../../library/placeWorkspace';
 import { catalogueFor, type Prepared, prepare } from '../../opening/prepare';
 import { type Difference, type Piece, withDifference } from '../../opening/transfer';
-import { type Written, writtenOf } from '../../state/written';
+import { type Written, writtenOf } from '../../state/session';
 import { type Foreign, type Judged, judge, type Received, type Source, workspaceAround } from './judge';
 
 /** What is told of a workspace while it stays where it was read: however large it is, this is small. */

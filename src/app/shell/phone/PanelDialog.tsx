@@ -3,7 +3,6 @@ import { Dialog } from '../../parts/Dialog';
 import { usePlace } from '../../state/address';
 import type { DialogProps } from '../../state/dialogs';
 import { PANELS, PanelTools, PanelView } from '../Panels';
-
 import styles from './PanelDialog.module.css';
 
 /** A panel of the desk, in a hand: it goes when it has led somewhere. */

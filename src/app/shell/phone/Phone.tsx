@@ -12,7 +12,7 @@ import {
 import { useState } from 'react';
 import { planBehind } from '#editor';
 import { give } from '../../commands/give';
-import { showMachineTab } from '../../machine/machineStore';
+import { showMachineTab } from '../../machine/simulation';
 import { Button, IconButton } from '../../parts/Button';
 import { useLaunch } from '../../run/launch';
 import { RunStatusPill } from '../../run/RunControls';
@@ -29,14 +29,12 @@ import {
 } from '../../run/runStore';
 import { Scrubber } from '../../run/Scrubber';
 import { ThinkingStrip } from '../../run/ThinkingStrip';
-
 import { adjustPlace, goTo } from '../../state/address';
 import { openDialog } from '../../state/dialogs';
 import { useDocument, usePlanView, useScene, useSelection, useSession } from '../../state/session';
 import { Surface } from '../../surfaces/Surface';
 import { CardIcon } from '../../ui/NodeIcon';
 import { PanelCount, PanelView, panelsInHand } from '../Panels';
-
 import chosenBarStyles from './ChosenBar.module.css';
 import styles from './Phone.module.css';
 

@@ -18,7 +18,6 @@ import { hasErrors } from '#base';
 import { Dialog } from '../../parts/Dialog';
 import { useLaunch } from '../../run/launch';
 import { isSettledRun, useMadePlan, useRunFacts, useShownRun } from '../../run/runStore';
-
 import { adjustPlace } from '../../state/address';
 import { type DialogProps, type OpenDialog, openDialog } from '../../state/dialogs';
 import { useDocument, useEditor, usePlanView, useProblems } from '../../state/session';

@@ -10,10 +10,8 @@ import {
   stepsOf,
 } from '#projection';
 import { NotAnswered, useIsNotAnswered } from '../../ask/NotAnswered';
-
 import { cx } from '../../parts/cx';
 import { EmptyNote, Panel } from '../../parts/Panel';
-
 import { Pill, type Tone } from '../../parts/Pill';
 import { usePinnedKeys } from '../../pins/pinOf';
 import { Answer } from '../../run/Answer';

@@ -1,7 +1,15 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import { type Chord, type CommandId, commandOf, isCommandId, type KeyBindings, keysOf } from '#editor';
-import { keyText } from '../ui/Kbd';
+import {
+  type Chord,
+  type CommandId,
+  commandOf,
+  isCommandId,
+  type KeyBindings,
+  keysOf,
+  showChord,
+} from '#editor';
+import styles from '../ui/Kbd.module.css';
 
 const KEY = 'planloom.keys';
 
@@ -57,4 +65,13 @@ function stored(): KeyBindings {
 
 function isListOfTexts(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every((one) => typeof one === 'string');
+}
+
+/** A key as this device's keyboard names it: `Mod` is Command or Ctrl. */
+function keyText(keys: string): string {
+  return showChord(keys, /Mac|iPhone|iPad/.test(navigator.userAgent));
+}
+
+export function Kbd({ keys }: { readonly keys: string }) {
+  return <kbd className={styles.kbd}>{keyText(keys)}</kbd>;
 }
