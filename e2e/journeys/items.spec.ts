@@ -11,6 +11,8 @@ interface Kind {
   /** What is typed into a new one besides its name, field by field. */
   readonly make: (dialog: Locator, page: Page) => Promise<void>;
   readonly change: (dialog: Locator, page: Page) => Promise<void>;
+  /** Has a planner use it; one that is added from a planner is used by that from the beginning. */
+  readonly use?: (planner: Inspector, page: Page) => Promise<void>;
 }
 
 /** Types into a field that the keyboard went to. */
@@ -27,6 +29,11 @@ const KINDS: readonly Kind[] = [
     make: (dialog, page) => type(page, dialog.getByRole('textbox', { name: 'Text' }), 'Plan {{ goal }}.'),
     change: (dialog, page) =>
       type(page, dialog.getByRole('textbox', { name: 'Text' }), 'Plan {{ goal }} well.'),
+    use: async (planner, page) => {
+      await planner.unfold('More settings');
+      await planner.field('Prompt').focus();
+      await page.keyboard.type('Mine');
+    },
   },
   {
     noun: 'feature',
@@ -36,6 +43,12 @@ const KINDS: readonly Kind[] = [
       await page.keyboard.press('Escape');
     },
     change: (dialog, page) => type(page, dialog.getByRole('textbox', { name: 'Verdict' }), 'result.value'),
+    use: async (planner, page) => {
+      await planner.unfold('Retry, timeout, switch off');
+      await planner.field('Features').focus();
+      await page.keyboard.type('mine');
+      await page.keyboard.press('Enter');
+    },
   },
   {
     noun: 'planner',
@@ -70,8 +83,8 @@ async function add(app: Planloom, { noun, list }: Kind): Promise<Locator> {
 }
 
 for (const kind of KINDS) {
-  const { noun, list, make, change } = kind;
-  test(`E5 P13 a ${noun} by keyboard alone: made, changed, removed, undone`, async ({ app, page }) => {
+  const { noun, list, make, change, use } = kind;
+  test(`E5 P13 a ${noun} by keyboard alone: made, used, changed, removed, undone`, async ({ app, page }) => {
     await app.openTemplate('Ask a table');
     const added = await add(app, kind);
     const name = added.getByRole('textbox', { name: 'Name' }).first();
@@ -106,7 +119,13 @@ for (const kind of KINDS) {
       await page.keyboard.press('Enter');
       return app.dialog('Mine');
     };
+    if (use !== undefined) {
+      const planner = new Inspector(app);
+      await planner.open('Plan the answer');
+      await use(planner, page);
+    }
     const dialog = await open();
+    await expect(dialog.getByText('Used by “Plan the answer”')).toBeVisible();
     await change(dialog, page);
     await dialog.getByRole('button', { name: /^Save/ }).focus();
     await page.keyboard.press('Enter');
