@@ -12,7 +12,8 @@ interface ThemeState {
   readonly shown: 'light' | 'dark';
 }
 
-const darkScheme = window.matchMedia('(prefers-color-scheme: dark)');
+/** Null outside of a page: commands, which no screen is needed for, know this module. */
+const darkScheme = typeof window === 'undefined' ? null : window.matchMedia('(prefers-color-scheme: dark)');
 
 export const themeStore = createStore<ThemeState>(() => stateFor(stored()));
 
@@ -28,7 +29,7 @@ export function chooseTheme(choice: ThemeChoice): void {
 
 /** Follows the operating system from now on, while the choice is `system`. */
 export function followSystemTheme(): void {
-  darkScheme.addEventListener('change', () => show(themeStore.getState().choice));
+  darkScheme?.addEventListener('change', () => show(themeStore.getState().choice));
   show(themeStore.getState().choice);
 }
 
@@ -41,7 +42,7 @@ function show(choice: ThemeChoice): void {
 }
 
 function stateFor(choice: ThemeChoice): ThemeState {
-  const dark = choice === 'dark' || (choice === 'system' && darkScheme.matches);
+  const dark = choice === 'dark' || (choice === 'system' && darkScheme?.matches === true);
   return { choice, shown: dark ? 'dark' : 'light' };
 }
 

@@ -37,7 +37,8 @@ vi.hoisted(() => {
 
 /** The outside of a page, which is scripted here. All the rest is the page's own. */
 const outsides = new Map<string, Host>();
-vi.mock('../../../src/app/run/hostOfPage', () => ({
+vi.mock('../../../src/app/run/hostOfPage', async (original) => ({
+  ...(await original<object>()),
   hostOfPage: async ({ id }: Session, ledger: LedgerStore) => ({ ...outsides.get(id), ledger }),
 }));
 
