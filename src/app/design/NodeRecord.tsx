@@ -39,9 +39,9 @@ import { useScene, useSelection } from '../state/session';
 import { JsonView } from '../tables/JsonView';
 import { OriginsLine } from '../ui/CallWords';
 import { lookOf } from '../ui/StatusPill';
-import turnStyles from './CallsInside.module.css';
 import styles from './Inspector.module.css';
 import { MoreFields, ValueView } from './InspectorParts';
+import turnStyles from './NodeRecord.module.css';
 
 /** What went in and what came out, at the shown position. */
 export function ValuesTab({ node }: { readonly node: NodeCard }) {

@@ -22,9 +22,9 @@ import { documentsOfPage, readFileOfPage } from '../state/services';
 import type { Session } from '../state/session';
 import { readingWords } from '../tables/ColumnChip';
 import { withColumns } from './ColumnsList';
+import styles from './documentFromFile.module.css';
 import { newId } from './items';
 import { noteReadingTime, rememberNotes } from './useReadDocument';
-import styles from './useTaking.module.css';
 
 const ENDINGS: ReadonlySet<string> = new Set([
   ...['csv', 'tsv', 'tab', 'md', 'markdown', 'txt', 'xlsx', 'xlsm', 'parquet', 'pdf', 'docx', 'docm'],

@@ -8,7 +8,7 @@ import { type FileDocument, isFileDocument, type WorkspaceDocument } from '#plan
 import { CallError, type DocumentReader, type ReadDocument, readAtOnce } from '#runtime';
 import { IconButton } from '../parts/Button';
 import { documentsOfPage, storedQuery } from '../state/services';
-import styles from './ReadingNotes.module.css';
+import styles from './useReadDocument.module.css';
 
 /** A document that is shown: what is in a file takes a moment, and may not be here. */
 type Shown =

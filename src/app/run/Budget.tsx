@@ -9,7 +9,7 @@ import { Button } from '../parts/Button';
 import { openDialog } from '../state/dialogs';
 import { useSession, useSessionState } from '../state/session';
 import { modelsToAsk } from '../state/slots';
-import styles from './BudgetBar.module.css';
+import styles from './Budget.module.css';
 import { raiseBudget, useCanSteer, useView } from './runStore';
 
 /** K10: how much a run has used of what it may use. One that asks models without a limit is told so. */

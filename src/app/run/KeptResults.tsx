@@ -9,8 +9,8 @@ import { type Graph, type NodeStatus, placeOf, type RunView } from '#projection'
 import { whenIdle } from '../parts/browser';
 import { usePins } from '../pins/pinOf';
 import { useCatalogue, useDocument, usePlanView, useRuns, useScene, useSession } from '../state/session';
+import styles from './KeptResults.module.css';
 import { isSettledRun } from './runStore';
-import styles from './StaleNote.module.css';
 
 const NO_MARKS: Marks = new Map();
 

@@ -26,9 +26,9 @@ import { Surface } from '../surfaces/Surface';
 import { ProblemList } from '../ui/ProblemList';
 import { isUnkept } from '../whatif/whatIfStore';
 import { Dialogs } from './Dialogs';
-import styles from './NotOpened.module.css';
 import { offerFeatures } from './offerFeatures';
 import { Workbench } from './Workbench';
+import styles from './Workspace.module.css';
 
 const ProposalScreen = lazily(() => import('./ProposalScreen'));
 const Phone = lazily(() => import('./phone/Phone'));

@@ -9,7 +9,7 @@ import {
   keysOf,
   showChord,
 } from '#editor';
-import styles from '../ui/Kbd.module.css';
+import styles from './keyBindings.module.css';
 
 const KEY = 'planloom.keys';
 
