@@ -119,7 +119,7 @@ function Decisions({ waiting, proposal, isRestored, problems, onSay }: Decisions
         aria-label="Approve"
         disabled={!steer || isBroken}
         data-tip={isBroken ? 'Your changes have problems: mend or undo them first.' : undefined}
-        onClick={() => approvePlan(waiting)}
+        onClick={() => approvePlan(session, waiting)}
       >
         Approve
       </Button>
@@ -190,11 +190,12 @@ interface Props {
 
 /** Asks the planner for another plan, and may say what should be different (D9). */
 function AnotherForm({ waiting, onBack }: Props) {
+  const session = useSession();
   const [words, setWords] = useKept(`another ${keyOfWaiting(waiting)}`, () => '');
   const note = useId();
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    askForAnother(waiting, words);
+    askForAnother(session, waiting, words);
   };
   return (
     <form className={styles.reject} onSubmit={submit}>

@@ -30,7 +30,7 @@ export function ChangeBanner({ edited, from }: Props) {
           <Button variant="outline" onClick={() => askAgain(edited, from)}>
             Ask for another
           </Button>
-          <Button variant="danger" onClick={dropProposal}>
+          <Button variant="danger" onClick={() => dropProposal(edited.home)}>
             Discard
           </Button>
           <Button
@@ -63,7 +63,7 @@ function apply({ home, session }: EditedProposal, { plan }: Props['from']): void
   const workspace = workspaceWith(home.editor.workspace, now);
   const done = home.editor.edit({ edit: 'replace-workspace', workspace }, { label: 'Change plan' });
   if (!done.ok) return;
-  dropProposal();
+  dropProposal(home);
   say({
     tone: 'ok',
     text: `“${nameOf(plan)}” is changed.`,

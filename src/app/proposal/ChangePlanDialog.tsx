@@ -19,7 +19,7 @@ import { dropProposal, editChange, openProposal } from './editedProposal';
 export default function ChangePlanDialog({ dialog: { plan, of }, onClose }: DialogProps<'changePlan'>) {
   const here = useSession();
   // Asked again from a proposal, it is still the workspace whose plan shall change.
-  const session = openProposal()?.home ?? here;
+  const session = openProposal(here)?.home ?? here;
   const [model] = modelsToAsk(session);
   const [words, setWords] = useKept('change of a plan', () => '');
   const [asked, setAsked] = useState<string | null>(null);
@@ -31,7 +31,7 @@ export default function ChangePlanDialog({ dialog: { plan, of }, onClose }: Dial
   useEffect(() => {
     if (changed === null) return;
     onClose();
-    dropProposal();
+    dropProposal(session);
     editChange(session, of, words.trim(), changed);
   }, [changed]);
   const submit = async (event: FormEvent) => {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
-import { createStore } from 'zustand/vanilla';
+import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Address, Diagnostic } from '#base';
 import { createEditor, type Editor } from '#editor';
 import type { Proposal } from '#kernel';
@@ -9,7 +9,7 @@ import type { Waiting } from '#projection';
 import { keyOfWaiting } from '../run/waiting';
 import { keepChecked } from '../state/autosave';
 import { PHONE, useMedia } from '../state/layout';
-import { openSessionStore, type Session } from '../state/session';
+import { openSessionStore, type Session, useSession } from '../state/session';
 import {
   answerOfPlan,
   callsOf,
@@ -47,34 +47,44 @@ interface State {
   readonly isOpen: boolean;
 }
 
-const store = createStore<State>(() => ({ edited: null, isOpen: false }));
+/** By what a workspace shows, which its own session has and that of a plan that is edited. */
+const stores = new WeakMap<Session['shown'], StoreApi<State>>();
+
+function storeOf({ shown }: Session): StoreApi<State> {
+  const known = stores.get(shown);
+  if (known !== undefined) return known;
+  const made = createStore<State>(() => ({ edited: null, isOpen: false }));
+  stores.set(shown, made);
+  return made;
+}
 
 /** Opens the plan that waits for an answer, as it was left when it was edited before. */
 export function editProposal(home: Session, waiting: Waiting, proposal: Proposal): void {
   const from = originOf(home, waiting);
   if (from === null) return;
-  const { edited } = store.getState();
+  const { edited } = storeOf(home).getState();
   show(edited !== null && isFrom(edited, from) ? edited : ofRun(home, from, proposal, waiting.name));
 }
 
 /** Puts back what was edited of a plan before the page was left, as one edit, and without showing its screen. */
 export async function restoreEdits(home: Session, waiting: Waiting, proposal: Proposal): Promise<void> {
   const from = originOf(home, waiting);
-  if (from === null || isHeld(from)) return;
+  if (from === null || isHeld(home, from)) return;
   const kept = await home.storage.runs.planEdit(from.runId).catch(() => null);
-  if (kept?.question !== from.question || isHeld(from) || home.closed.aborted) return;
+  if (kept?.question !== from.question || isHeld(home, from) || home.closed.aborted) return;
   const edited = ofRun(home, from, proposal, waiting.name);
   const plan = planOfAnswer(kept.plan, edited.original);
   const { editor } = edited.session;
   if (!plan.ok) return edited.stop();
   const workspace = { ...editor.workspace, plans: [plan.value] };
   editor.edit({ edit: 'replace-workspace', workspace }, { label: 'Your changes' });
+  const store = storeOf(home);
   store.getState().edited?.stop();
   store.setState({ edited });
 }
 
-function isHeld(from: OfRun): boolean {
-  const { edited } = store.getState();
+function isHeld(home: Session, from: OfRun): boolean {
+  const { edited } = storeOf(home).getState();
   return edited !== null && isFrom(edited, from);
 }
 
@@ -105,10 +115,10 @@ function opened(home: Session, from: Origin, proposal: EditableProposal, origina
   const session: Session = { ...home, editor };
   const stopChecking = keepChecked(session, editor.workspace, () => editor.catalogue);
   const left = new AbortController();
-  home.closed.addEventListener('abort', () => dropProposal(), { signal: left.signal });
+  home.closed.addEventListener('abort', () => dropProposal(home), { signal: left.signal });
   const keeper = from.kind === 'run' ? keepEdits(home, from, () => planIn(session, original)) : null;
   const stopKeeping = editor.document.subscribe(() => keeper?.keep());
-  const stopWaiting = from.kind === 'run' ? whenDecided(home, from, dropProposal) : () => {};
+  const stopWaiting = from.kind === 'run' ? whenDecided(home, from, () => dropProposal(home)) : () => {};
   const stop = (): void => {
     left.abort();
     stopChecking();
@@ -119,6 +129,7 @@ function opened(home: Session, from: Origin, proposal: EditableProposal, origina
 }
 
 function show(edited: EditedProposal): void {
+  const store = storeOf(edited.home);
   const { edited: before } = store.getState();
   if (before !== edited) before?.stop();
   store.setState({ edited, isOpen: true });
@@ -131,22 +142,24 @@ function variablesAround({ editor }: Session): readonly Variable[] {
 }
 
 /** Goes back to the run; what was edited stays. */
-export function leaveProposal(): void {
+export function leaveProposal(session: Session): void {
+  const store = storeOf(session);
   const { edited, isOpen } = store.getState();
   if (edited !== null && isOpen) openSessionStore.setState({ session: edited.home });
   store.setState({ isOpen: false });
 }
 
 /** Shows a change of the document again, which has no other place; a plan that waits is opened from its run. */
-function returnToChange(): void {
-  const { edited } = store.getState();
+function returnToChange(session: Session): void {
+  const { edited } = storeOf(session).getState();
   if (edited?.from.kind === 'change') show(edited);
 }
 
 /** Goes back to the run, and holds what was edited no longer. */
-export function dropProposal(): void {
+export function dropProposal(session: Session): void {
+  const store = storeOf(session);
   const { edited } = store.getState();
-  leaveProposal();
+  leaveProposal(session);
   edited?.stop();
   store.setState({ edited: null });
 }
@@ -163,14 +176,14 @@ export function dropEdits({ session: { editor } }: EditedProposal): void {
 }
 
 /** The plan as it is now; undefined where nothing of it was edited. */
-export function editedPlanOf(waiting: Waiting): Plan | undefined {
-  const { edited } = store.getState();
+export function editedPlanOf(session: Session, waiting: Waiting): Plan | undefined {
+  const { edited } = storeOf(session).getState();
   return edited !== null && isOf(edited, waiting) ? planNow(edited) : undefined;
 }
 
 /** Whether a plan has been edited that goes with the page: a change of the document, or one that could not be kept yet. */
-export function hasUnkeptEdits(): boolean {
-  const { edited } = store.getState();
+export function hasUnkeptEdits(session: Session): boolean {
+  const { edited } = storeOf(session).getState();
   return edited !== null && planNow(edited) !== undefined && !edited.isKept();
 }
 
@@ -185,16 +198,17 @@ function planIn({ editor }: Session, original: Plan): Plan | undefined {
 
 /** The edited plan of a wait, also while its screen is not shown. */
 export function useEditedProposal(waiting: Waiting): EditedProposal | null {
+  const store = storeOf(useSession());
   return useStore(store, ({ edited }) => (edited !== null && isOf(edited, waiting) ? edited : null));
 }
 
 /** The proposal whose screen is shown. */
 export function useOpenProposal(): EditedProposal | null {
-  return useStore(store, ({ edited, isOpen }) => (isOpen ? edited : null));
+  return useStore(storeOf(useSession()), ({ edited, isOpen }) => (isOpen ? edited : null));
 }
 
-export function openProposal(): EditedProposal | null {
-  const { edited, isOpen } = store.getState();
+export function openProposal(session: Session): EditedProposal | null {
+  const { edited, isOpen } = storeOf(session).getState();
   return isOpen ? edited : null;
 }
 
@@ -277,11 +291,12 @@ function whenDecided(
 
 /** A hand decides about a plan, and does not edit it: what was edited stays, and a change waits for the desk. */
 export function useProposalAtDesk(): void {
+  const session = useSession();
   const isPhone = useMedia(PHONE);
   useEffect(() => {
-    if (isPhone) leaveProposal();
-    else returnToChange();
-  }, [isPhone]);
+    if (isPhone) leaveProposal(session);
+    else returnToChange(session);
+  }, [session, isPhone]);
 }
 
 /**
@@ -299,7 +314,7 @@ export function useStillWaits(
   const isSame =
     waiting !== null && home.shown.facts.getState().steered?.proposal(wait)?.plan === proposal.plan;
   useEffect(() => {
-    if (!isSame) dropProposal();
-  }, [isSame]);
+    if (!isSame) dropProposal(home);
+  }, [home, isSame]);
   return waiting;
 }

@@ -24,8 +24,8 @@ function changeOpenPlan(session: Session): void {
 }
 
 /** Says yes to a plan that waits, as it is or as it was edited (L10). */
-export function approvePlan(waiting: Waiting): void {
-  const plan = editedPlanOf(waiting);
+export function approvePlan(session: Session, waiting: Waiting): void {
+  const plan = editedPlanOf(session, waiting);
   answerWait(waiting.address, {
     decision: 'approve',
     ...(plan === undefined ? {} : { plan: answerOfPlan(plan) }),
@@ -33,8 +33,8 @@ export function approvePlan(waiting: Waiting): void {
 }
 
 /** Asks its planner for another, perhaps in words about the plan as it was edited (D9). */
-export function askForAnother(waiting: Waiting, words: string): void {
-  const plan = editedPlanOf(waiting);
+export function askForAnother(session: Session, waiting: Waiting, words: string): void {
+  const plan = editedPlanOf(session, waiting);
   const said = words.trim();
   const about = said === '' || plan === undefined ? {} : { plan: answerOfPlan(plan) };
   answerWait(waiting.address, { decision: 'another', ...(said === '' ? {} : { reason: said }), ...about });

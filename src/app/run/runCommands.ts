@@ -36,14 +36,14 @@ export const RUN_COMMANDS: PageCommands = {
 };
 
 function decide(session: Session, decision: 'approve' | 'run' | 'reject' | 'another'): void {
-  const { run } = (openProposal()?.home ?? session).editor.scene.getState();
+  const { run } = (openProposal(session)?.home ?? session).editor.scene.getState();
   const waiting = run?.live.waiting.find(({ kind }) => kind === 'approval');
   if (run === null || waiting === undefined) return;
   const call = callAsked(waiting);
   if (call !== null) decideCall(run.live, waiting, call, decision);
   else if (decision === 'run')
     say({ tone: 'info', text: 'A plan is approved by itself, not for the whole run.' });
-  else if (decision === 'approve') approvePlan(waiting);
+  else if (decision === 'approve') approvePlan(session, waiting);
   else answerWait(waiting.address, { decision });
 }
 

@@ -45,7 +45,7 @@ function Bar({ edited: { from, home, original } }: { readonly edited: EditedProp
   const isOfRun = from.kind === 'run';
   return (
     <header className={styles.bar}>
-      <Button icon={ArrowLeft} onClick={isOfRun ? leaveProposal : dropProposal}>
+      <Button icon={ArrowLeft} onClick={() => (isOfRun ? leaveProposal(home) : dropProposal(home))}>
         {isOfRun ? 'Back to the run' : 'Back to the plan'}
       </Button>
       <h1 className={styles.title}>

@@ -245,14 +245,15 @@ function nameOfFocus(editor: Editor): string | null {
 
 /** Warns before the page goes while something is not saved (W6), or what was edited of a proposed plan would go with it (D9). */
 export function useGuardedExit(): void {
-  const { state } = useSession();
+  const session = useSession();
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {
-      if (state.getState().saving === 'failed' || hasUnkeptEdits()) event.preventDefault();
+      const isUnsaved = session.state.getState().saving === 'failed';
+      if (isUnsaved || hasUnkeptEdits(session)) event.preventDefault();
     };
     window.addEventListener('beforeunload', warn);
     return () => window.removeEventListener('beforeunload', warn);
-  }, [state]);
+  }, [session]);
 }
 
 /** Says why a gesture changed nothing: a connection that would make a cycle, a name that is taken. */
