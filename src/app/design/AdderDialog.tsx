@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react';
-import { NodeGlyph } from '#canvas';
-import { addNode, fitsHere, updateNode } from '#editor';
+import { NodeGlyph, StateGlyph } from '#canvas';
+import { addNode, addState, fitsHere, updateNode } from '#editor';
 import { newNode, nodeIds } from '#plan';
-import { StateAdder } from '../machine/stateItems';
+import { type StateItem, searchStates } from '../machine/stateItems';
 import { PickList } from '../parts/Combobox';
 import { Dialog } from '../parts/Dialog';
 import type { DialogProps } from '../state/dialogs';
@@ -80,4 +80,40 @@ function replaced(
   return named.type === 'CAPABILITY' && item.capability !== undefined
     ? { ...named, params: { capability: item.capability } }
     : named;
+}
+
+interface StateAdderItem extends StateItem {
+  readonly group: string;
+}
+
+/** Adds a state where the gesture wants it. */
+function StateAdder({ dialog, onClose }: DialogProps<'adder'>) {
+  const editor = useEditor();
+  const [text, setText] = useState('');
+  const items = searchStates(text).map((item): StateAdderItem => ({ ...item, group: 'States' }));
+  const pick = ({ kind }: StateItem) => {
+    onClose();
+    const { into, at, around, from } = dialog.options ?? {};
+    addState(editor, kind, {
+      ...(into === undefined ? {} : { into }),
+      ...(at === undefined ? {} : { at }),
+      ...(around === undefined ? {} : { around }),
+      ...(from === undefined ? {} : { from: from.key }),
+    });
+  };
+  return (
+    <Dialog title="Add a state" bare onClose={onClose}>
+      <PickList<StateAdderItem>
+        label="Search states"
+        text={text}
+        onText={setText}
+        items={items}
+        empty={`Nothing is called “${text}”.`}
+        draw={(item) => (
+          <AdderRow glyph={<StateGlyph kind={item.kind} />} title={item.title} summary={item.summary} />
+        )}
+        onPick={pick}
+      />
+    </Dialog>
+  );
 }
