@@ -40,6 +40,7 @@ import {
   type Own,
   type OwnFrame,
   ReadyQueue,
+  type ResolvedInput,
   RestingScopes,
 } from './frame';
 import { modelAskedBy } from './need';
@@ -175,6 +176,8 @@ export class Draft extends DraftFields {
   forkPoints = 0;
   readonly entries: Entry[] = [];
   readonly issued: Command[] = [];
+  /** The input that was resolved last: each is once for all that ask for it while a node is let in. */
+  resolved: ResolvedInput | null = null;
   readonly #resting = new RestingScopes();
   readonly #behaviours: NodeBehaviours<Draft>;
   readonly #admission: Admission<Draft>;

@@ -1,4 +1,12 @@
-import { type Address, type Hash, Heap, type Json, type JsonObject, type PersistentMap } from '#base';
+import {
+  type Address,
+  type Hash,
+  Heap,
+  type Json,
+  type JsonObject,
+  type PersistentMap,
+  type Result,
+} from '#base';
 import type { BranchesScope, CompiledScope, MachinePosition } from '#compile';
 import type { Body, PlanNode, Retry, StateMachinePlan } from '#plan';
 import type { RunError } from './fact';
@@ -205,6 +213,15 @@ export type Sight = Pick<
   Frame,
   'id' | 'address' | 'parent' | 'layer' | 'instance' | 'locals' | 'plan' | 'tried'
 >;
+
+/** The input of a node as it was resolved when so many entries had been made; whatever could change it is another entry. */
+export interface ResolvedInput {
+  readonly after: number;
+  readonly frame: Sight;
+  readonly node: PlanNode;
+  /** Undefined where the node has none. */
+  readonly input: Result<Json | undefined, RunError>;
+}
 
 /** A frame that belongs to the step at hand, and to no state yet. */
 export type Own<Kind> = Kind extends unknown ? { -readonly [Field in keyof Kind]: Kind[Field] } : never;

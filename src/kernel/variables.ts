@@ -28,7 +28,7 @@ import {
 } from '#plan';
 import type { Draft } from './draft';
 import { givenInput, type RunError } from './fact';
-import type { Frame, NodeRef, Sight } from './frame';
+import type { Frame, NodeRef, ResolvedInput, Sight } from './frame';
 import type { RunState } from './state';
 import { addressesOf } from './work';
 
@@ -281,13 +281,24 @@ export function dynamicAround(draft: Draft, frame: Pick<Frame, 'plan'>): Frame |
 }
 
 type Value = Result<Json, RunError>;
+type Input = ResolvedInput['input'];
 type Extra = readonly (readonly [name: string, value: Json])[];
 
 /**
  * The input of a node, resolved now (R20, V3): `"*"` is all variables; absent is undefined. What a person has put in at the point of a
- * fork comes before it (D3).
+ * fork comes before it (D3). Budget, guards, pins and the node itself ask for it while the node is let in: it is resolved once, as long
+ * as no entry says that anything has changed.
  */
-export function resolveInput(draft: Draft, frame: Sight, node: PlanNode): Result<Json | undefined, RunError> {
+export function resolveInput(draft: Draft, frame: Sight, node: PlanNode): Input {
+  const after = draft.entries.length;
+  const known = draft.resolved;
+  if (known?.after === after && known.frame === frame && known.node === node) return known.input;
+  const input = inputNow(draft, frame, node);
+  draft.resolved = { after, frame, node, input };
+  return input;
+}
+
+function inputNow(draft: Draft, frame: Sight, node: PlanNode): Input {
   const given = draft.start.reuse && givenInput(draft.start, within(frame.address, node.id));
   if (given !== undefined) return ok(given.input);
   const { input } = node;

@@ -15,13 +15,13 @@ import type { Draft } from '../draft';
 import { scopeAddress } from '../draft';
 import type { RunError } from '../fact';
 import type { Frame, NodeRef } from '../frame';
-import { beginContainer, beginLeaf, failNode, startTimeout, succeedNode } from '../node';
+import { beginContainer, failNode, startTimeout, succeedNode } from '../node';
 import { resolveTools } from '../policies';
 import type { LeafCall } from '../ports';
 import { fillTextIn, resolveInput } from '../variables';
 import type { AgentAction, AgentState, ModelDialogue, Topic } from '../work';
 import type { Behaviour, Start } from './behaviour';
-import { issueCall } from './call';
+import { startCall } from './call';
 
 type Agent = NodeOf<'AGENT'>;
 type TopicOf<Kind extends Topic['kind']> = Extract<Topic, { kind: Kind }>;
@@ -35,7 +35,7 @@ export const agent: Behaviour<'AGENT'> = {
   callsItself: isSingle,
   call: (draft, ref, node) => (isSingle(node) ? firstTool(draft, draft.frame(ref.frame), node) : null),
   start: (draft, ref, node, attempt) => {
-    if (isSingle(node)) callOnce(draft, ref, node, attempt);
+    if (isSingle(node)) startCall(draft, ref, attempt, firstTool(draft, draft.frame(ref.frame), node));
     else beginLoop(draft, ref, node, attempt);
   },
   onReply: (draft, ref, node, before, result) => {
@@ -51,16 +51,6 @@ export const agent: Behaviour<'AGENT'> = {
     afterAction(draft, ref, node, topic, before, `failed with ${code}: ${message}`);
     return true;
   },
-};
-
-const callOnce: Start<'AGENT'> = (draft, ref, node, attempt) => {
-  const call = firstTool(draft, draft.frame(ref.frame), node);
-  const address = beginLeaf(draft, ref, attempt, { kind: 'calling' }, call.ok ? call.value.input : undefined);
-  const refused = call.ok
-    ? issueCall(draft, ref, address, call.value.capability, call.value.input)
-    : call.problem;
-  if (refused === null) startTimeout(draft, ref);
-  else failNode(draft, ref, refused, { final: true });
 };
 
 /** P14: the first tool, given the goal, beside the input that the author wrote. */

@@ -16,8 +16,8 @@ import { catalogueOf } from '../closure';
 import type { AskingCall, Command } from '../command';
 import type { Draft } from '../draft';
 import type { RunError } from '../fact';
-import type { NodeRef } from '../frame';
-import { failNode } from '../node';
+import type { NodeRef, ResolvedInput } from '../frame';
+import { beginLeaf, failNode, startTimeout } from '../node';
 import {
   allowForRun,
   carriedBy,
@@ -81,11 +81,28 @@ export function issueCall(
   return null;
 }
 
+/**
+ * Starts an attempt that is one call of the node's own (K2). It fails where the call has no value, or may not leave.
+ *
+ * @param input what the entry of the attempt says that the node was given
+ */
+export function startCall(
+  draft: Draft,
+  ref: NodeRef,
+  attempt: number,
+  call: Result<LeafCall, RunError>,
+  input: ResolvedInput['input'] = call.ok ? ok(call.value.input) : call,
+): void {
+  const address = beginLeaf(draft, ref, attempt, { kind: 'calling' }, input.ok ? input.value : undefined);
+  const refused = call.ok
+    ? issueCall(draft, ref, address, call.value.capability, call.value.input)
+    : call.problem;
+  if (refused === null) startTimeout(draft, ref);
+  else failNode(draft, ref, refused, { final: true });
+}
+
 /** The call of a capability with this input, or why that has no value. */
-export function callWith(
-  input: Result<Json | undefined, RunError>,
-  capability: string,
-): Result<LeafCall, RunError> {
+export function callWith(input: ResolvedInput['input'], capability: string): Result<LeafCall, RunError> {
   return input.ok ? ok({ capability, input: input.value ?? {} }) : input;
 }
 

@@ -5,11 +5,11 @@ import { scoreQuestion } from '../dialogue/wording';
 import type { Draft } from '../draft';
 import type { RunError } from '../fact';
 import type { Frame, NodeRef } from '../frame';
-import { beginLeaf, failNode, type Success, startTimeout, succeedNode } from '../node';
+import { failNode, type Success, succeedNode } from '../node';
 import type { LeafCall } from '../ports';
 import { evaluateIn, fillTextIn, resolveInput } from '../variables';
-import { type Behaviour, pure, type Start } from './behaviour';
-import { callWith, issueCall } from './call';
+import { type Behaviour, pure } from './behaviour';
+import { callWith, startCall } from './call';
 
 type Evaluation = NodeOf<'EVALUATION'>;
 
@@ -19,26 +19,15 @@ export const evaluation: Behaviour<'EVALUATION'> = {
   callsItself: isCalling,
   call: (draft, ref, node) => (isCalling(node) ? judging(draft, ref, node) : null),
   start: (draft, ref, node, attempt) => {
-    if (isCalling(node)) callJudge(draft, ref, node, attempt);
-    else compute(draft, ref, node, attempt);
+    if (!isCalling(node)) return compute(draft, ref, node, attempt);
+    const input = resolveInput(draft, draft.frame(ref.frame), node);
+    startCall(draft, ref, attempt, judging(draft, ref, node), input);
   },
   onResult: (draft, ref, node, result, usage) => {
     const score = scoreSaid(draft, ref, node, result);
     if (score === null) failNode(draft, ref, noScore(), { usage });
     else succeedNode(draft, ref, { ...passes(node, score), usage });
   },
-};
-
-/** A model or a capability judges: one call an attempt. */
-const callJudge: Start<'EVALUATION'> = (draft, ref, node, attempt) => {
-  const value = resolveInput(draft, draft.frame(ref.frame), node);
-  const call = judging(draft, ref, node);
-  const address = beginLeaf(draft, ref, attempt, { kind: 'calling' }, value.ok ? value.value : undefined);
-  const fail = (error: RunError): void => failNode(draft, ref, error, { final: true });
-  if (!call.ok) return fail(call.problem);
-  const refused = issueCall(draft, ref, address, call.value.capability, call.value.input);
-  if (refused !== null) return fail(refused);
-  startTimeout(draft, ref);
 };
 
 /** Whether an EVALUATION asks somebody: rules and schemas are computed. */

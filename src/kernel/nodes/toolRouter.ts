@@ -5,11 +5,11 @@ import { askForChoice, chosenBy, openCall } from '../dialogue/dialogue';
 import type { Draft } from '../draft';
 import type { RunError } from '../fact';
 import type { Frame } from '../frame';
-import { beginContainer, beginLeaf, failNode, startTimeout, succeedNode } from '../node';
+import { beginContainer, failNode, startTimeout, succeedNode } from '../node';
 import type { LeafCall } from '../ports';
 import { fillTemplate, fillTextIn, holds, resolveInput } from '../variables';
 import type { Behaviour, Start } from './behaviour';
-import { callWith, issueCall } from './call';
+import { callWith, startCall } from './call';
 
 type Router = NodeOf<'TOOL_ROUTER'>;
 
@@ -23,7 +23,7 @@ export const toolRouter: Behaviour<'TOOL_ROUTER'> = {
   call: (draft, ref, node) => (byRule(node) ? firstRoute(draft, draft.frame(ref.frame), node) : null),
   start: (draft, ref, node, attempt) => {
     if (node.params.by === 'model') askForRoute(draft, ref, node, attempt);
-    else callFirst(draft, ref, node, attempt);
+    else startCall(draft, ref, attempt, firstRoute(draft, draft.frame(ref.frame), node));
   },
   // The model has chosen a route, which is called; or that call has ended, and its result is the node's.
   onReply: (draft, ref, node, consultation, result) => {
@@ -50,16 +50,6 @@ export const toolRouter: Behaviour<'TOOL_ROUTER'> = {
 function byRule({ params }: Router): boolean {
   return params.by !== 'model';
 }
-
-const callFirst: Start<'TOOL_ROUTER'> = (draft, ref, node, attempt) => {
-  const call = firstRoute(draft, draft.frame(ref.frame), node);
-  const address = beginLeaf(draft, ref, attempt, { kind: 'calling' }, call.ok ? call.value.input : undefined);
-  const fail = (error: RunError): void => failNode(draft, ref, error, { final: true });
-  if (!call.ok) return fail(call.problem);
-  const refused = issueCall(draft, ref, address, call.value.capability, call.value.input);
-  if (refused !== null) return fail(refused);
-  startTimeout(draft, ref);
-};
 
 const askForRoute: Start<'TOOL_ROUTER'> = (draft, ref, node, attempt) => {
   const frame = draft.frame(ref.frame);
