@@ -310,9 +310,9 @@ export const RULES_K: readonly Mutant[] = [
   },
   {
     rule: 'K2',
-    file: 'kernel/nodes/capability.ts',
-    from: 'startTimeout(draft, ref);',
-    to: '',
+    file: 'kernel/nodes/call.ts',
+    from: 'if (refused === null) startTimeout(draft, ref);\n  else failNode',
+    to: 'if (refused !== null) failNode',
     tests: [kernel('failures')],
   },
   {
