@@ -21,11 +21,11 @@ function run(command, args, env = {}) {
 
 const readJson = (path) => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : null);
 
-/** Counts a check that is one command. */
+/** Counts a check that is one command. What is broken is told again at the end, where whoever reads a long log looks first. */
 async function check(title, command, args) {
   console.log(`\n── ${title}`);
   const good = await run(command, args);
-  return { passed: good ? 1 : 0, failed: good ? 0 : 1, files: [] };
+  return { passed: good ? 1 : 0, failed: good ? 0 : 1, files: [], broken: good ? [] : [title] };
 }
 
 async function unitTests() {
@@ -38,14 +38,30 @@ async function unitTests() {
     `--outputFile=${report}`,
   ]);
   const json = readJson(report);
-  if (!json) return { passed: 0, failed: 1, files: [] };
+  if (!json) return { passed: 0, failed: 1, files: [], broken: ['the unit tests wrote no report'] };
   const files = json.testResults.map((file) => ({
     name: relative(root, file.name),
     ms: file.endTime - file.startTime,
   }));
   const failed = Math.max(json.numFailedTests, good ? 0 : 1);
-  return { passed: json.numPassedTests, failed, files };
+  return { passed: json.numPassedTests, failed, files, broken: json.testResults.flatMap(brokenIn) };
 }
+
+/** Of a file of unit tests what failed; a file that could not be loaded has no tests, only a message. */
+function brokenIn({ name, status, message, assertionResults }) {
+  const file = relative(root, name);
+  const tests = assertionResults
+    .filter((test) => test.status === 'failed')
+    .map(({ fullName, failureMessages: [why = ''] }) => `${file} › ${fullName}\n${indented(why)}`);
+  return tests.length > 0 || status !== 'failed' ? tests : [`${file}\n${indented(message)}`];
+}
+
+const indented = (text) =>
+  text
+    .split('\n')
+    .slice(0, 12)
+    .map((line) => `    ${line}`)
+    .join('\n');
 
 async function endToEndTests() {
   console.log('\n── end-to-end tests');
@@ -56,10 +72,20 @@ async function endToEndTests() {
     PLANLOOM_E2E_REPORT: report,
   });
   const json = readJson(report);
-  if (!json) return { passed: 0, failed: 1, files: [] };
+  if (!json) return { passed: 0, failed: 1, files: [], broken: ['the journeys wrote no report'] };
   const files = json.suites.map((suite) => ({ name: `e2e/journeys/${suite.file}`, ms: duration(suite) }));
   const failed = Math.max(json.stats.unexpected, good ? 0 : 1);
-  return { passed: json.stats.expected + json.stats.flaky, failed, files };
+  return {
+    passed: json.stats.expected + json.stats.flaky,
+    failed,
+    files,
+    broken: json.suites.flatMap(brokenSpecs),
+  };
+}
+
+function brokenSpecs({ file, specs = [], suites = [] }) {
+  const own = specs.filter(({ ok }) => !ok).map(({ title }) => `e2e/journeys/${file} › ${title}`);
+  return [...own, ...suites.flatMap(brokenSpecs)];
 }
 
 function duration(suite) {
@@ -77,6 +103,8 @@ function report(parts) {
     .slice(0, 10);
   console.log('\nThe ten slowest files:');
   for (const file of slowest) console.log(`${(file.ms / 1000).toFixed(1).padStart(8)} s  ${file.name}`);
+  const broken = parts.flatMap((part) => part.broken);
+  if (broken.length > 0) console.log(`\nWhat failed:\n${broken.map((one) => `  ${one}`).join('\n')}`);
   const summary = `${passed} passed, ${failed} failed`;
   writeFileSync(`${results}/summary.txt`, `${summary}\n`);
   console.log(`\n${summary}`);
