@@ -17,17 +17,21 @@ export {
   withRevision,
 } from './address';
 export { canonicalJson, inCanonicalOrder } from './canonicalJson';
+export { type Interval, type Random, seededRandom, wilson } from './chance';
+export { Heap, PersistentArray, PersistentMap } from './collections';
 export {
   type Diagnostic,
+  err,
   errorsFirst,
   hasErrors,
   note,
+  ok,
   problem,
+  type Result,
   type Severity,
   type Where,
   warning,
 } from './diagnostic';
-export { Fuel, OutOfFuel } from './fuel';
 export {
   type BlobHandle,
   type Handle,
@@ -42,7 +46,6 @@ export {
   type TableHandle,
 } from './handles';
 export { type Hash, hashBytes, hashJson, hashOfDigest, hashText, isHash, utf8, utf8Length } from './hash';
-export { Heap } from './heap';
 export { EventNames, IdMint, isCapabilityId, isEventType, isId, isVariableName, mintId } from './ids';
 export {
   escapePointer,
@@ -60,22 +63,18 @@ export {
   rowOf,
   setAt,
 } from './json';
-export { LIMITS } from './limits';
-export { byNearness, didYouMean, nearest } from './nearest';
+export { Fuel, LIMITS, OutOfFuel } from './limits';
 export { type JsonLoss, jsonLosses, Lines, parseExactJson, parseJson, withoutEnd } from './parseJson';
-export { PersistentArray, PersistentMap } from './persistent';
-export { type Random, seededRandom } from './random';
-export { err, ok, type Result } from './result';
 export {
+  byNearness,
   count,
+  didYouMean,
   durationText,
   escapeControls,
   escapeControlsInJson,
   estimatedTokens,
   isBlank,
+  nearest,
   sizeText,
+  timeOf,
 } from './text';
-
-export { timeOf } from './time';
-
-export { type Interval, wilson } from './wilson';

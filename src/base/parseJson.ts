@@ -1,6 +1,5 @@
-import { type Diagnostic, problem, type Where } from './diagnostic';
+import { type Diagnostic, err, ok, problem, type Result, type Where } from './diagnostic';
 import { escapePointer, type Json } from './json';
-import { err, ok, type Result } from './result';
 
 /**
  * Parses JSON text after counting its depth, so that a text 100,000 deep is refused before anything recurses
