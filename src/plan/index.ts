@@ -16,10 +16,9 @@ export {
 
 export { apply } from './edits/apply';
 export type { AnyTransition, Edit, PlanChanges } from './edits/edit';
-export type { ContainerId } from './edits/inPlan';
-export { readPutItem } from './edits/items';
-export type { Places } from './edits/layout';
-export { listOf, listsOf, splitPath, withList } from './edits/machine/transitionLists';
+export type { ContainerId, Places } from './edits/inPlan';
+export { listOf, listsOf, splitPath, withList } from './edits/machine/machine';
+export { readPutItem } from './edits/workspace';
 export { type Asked, compileCondition, evaluateCondition, namesAskedIn } from './expressions/condition';
 export { compileExpression, type ExpressionError, evaluate } from './expressions/expression';
 export { checkJsonata } from './expressions/jsonata';
@@ -28,33 +27,22 @@ export { isReservedName, type References, references } from './expressions/refer
 export { compileTemplate, fill, fillText, type Hole, holesIn, type Template } from './expressions/template';
 
 export { typeProblem, typeProblemOfCondition } from './expressions/types';
-export type { Effect } from './fields/fields';
+export type { Effect, Variable } from './fields/fields';
 export type { Retry } from './fields/nodeFields';
 export type { Fix } from './fixes/fix';
 export { fixesFor, mayBeFixed, problemKey } from './fixes/fixesFor';
 export { extractSubPlan } from './gestures/extractSubPlan';
 export { fragmentOf, pasteFragment, pasteStates, statesOf } from './gestures/fragment';
-export { groupNodes } from './gestures/groupNodes';
-export { type NewStateKind, newNode, newState } from './gestures/newNode';
+export { type NewStateKind, newNode, newState } from './gestures/node';
 export { renameVariable } from './gestures/renameVariable';
-export { heal, insertOnEdges } from './gestures/splice';
-export {
-  type Asking,
-  type AskingEdit,
-  askingAt,
-  askingOf,
-  askingOfState,
-  invocationId,
-  type StateAsking,
-  withAsking,
-  withAskingAt,
-} from './graph/asking';
+export { groupNodes, heal, insertOnEdges } from './gestures/splice';
 export {
   allBodies,
   allNodes,
   type BodyName,
   bodiesOf,
   bodyId,
+  bodyOfMachine,
   components,
   findNode,
   isContainer,
@@ -63,20 +51,28 @@ export {
   withBodies,
   withPlansInside,
 } from './graph/bodies';
-
 export {
+  type Asking,
+  type AskingEdit,
+  askingAt,
+  askingOf,
+  askingOfState,
   asksModel,
   capabilitiesCalledBy,
   capabilitiesUsedBy,
   capabilityOfMerge,
+  invocationId,
   MODEL_CAPABILITY,
   machineCalls,
   mayPropose,
   modelNamed,
   modelsNamedBy,
   responsesOf,
+  type StateAsking,
   toolsNamedBy,
   toolsOpenTo,
+  withAsking,
+  withAskingAt,
 } from './graph/calls';
 export { fieldsOf, fieldsOfOwner, namesIn } from './graph/fieldsOf';
 export { ancestorsOf, cyclesOf } from './graph/order';
@@ -110,17 +106,23 @@ export {
   workspaceHashIn,
   write,
 } from './hash/planHash';
-export { type ByType, byType, NODE_TYPES, portsOf, titleOf } from './nodes';
+export { shapeOf, validateJson } from './jsonSchema/judge';
+export { type JsonType, Shape } from './jsonSchema/shape';
 export { criteriaOf, isSingle, USUAL_TURNS } from './nodes/agent';
 export { USUAL_THRESHOLD } from './nodes/evaluation';
 export {
   type Body,
+  type ByType,
+  byType,
   type ContainerNode,
   type Edge,
   edgeKey,
+  NODE_TYPES,
   type NodeOf,
   type NodeTypeName,
   type PlanNode,
+  portsOf,
+  titleOf,
 } from './nodes/node';
 export type { CardSurroundings, PaletteSection } from './nodes/nodeType';
 export { REPLAN_DEFAULTS } from './nodes/planExecutor';
@@ -137,21 +139,7 @@ export {
 } from './nodes/planner';
 export { USUAL_ROUNDS } from './nodes/reflection';
 export { compileSearch, type Pattern } from './patterns/pattern';
-export {
-  addressParameter,
-  coveredBy,
-  type Destination,
-  destinationOf,
-  hasFixedHost,
-  mayChange,
-  mayPlan,
-  type RuledCall,
-  type Ruling,
-  rulingOf,
-  withPlanning,
-} from './policies';
-export { type Origin, promote } from './promote/promote';
-export { type Literal, literalsOf, nodeReads, withInputs } from './promote/texts';
+export { type Literal, literalsOf, nodeReads, type Origin, promote, withInputs } from './promote';
 export {
   forbiddenKeys,
   jsonWarnings,
@@ -185,7 +173,20 @@ export { checkItem } from './rules/checkShared';
 export { containersTooDeep } from './rules/graph';
 export { checkMachineAlone, checkProposedMachine } from './rules/machine/checkMachine';
 export { declaredNames, localsOf } from './rules/names';
-export { checkPolicy } from './rules/policies';
+export {
+  addressParameter,
+  checkPolicy,
+  coveredBy,
+  type Destination,
+  destinationOf,
+  hasFixedHost,
+  mayChange,
+  mayPlan,
+  type RuledCall,
+  type Ruling,
+  rulingOf,
+  withPlanning,
+} from './rules/policies';
 export { type BodyContext, notRunYet } from './rules/rule';
 export { type Reads, readsOfExpression, readsOfNode, readsOfTemplate } from './rules/texts';
 export { resultShape, shapesOfVariables } from './rules/types';
@@ -212,7 +213,6 @@ export {
   type TextKind,
   type WorkspaceDocument,
 } from './schema/document';
-export { type JsonType, Shape, shapeOf, validateJson } from './schema/foreign';
 export { type CapabilityPlan, inputDefaults, inputSchema, type Plan } from './schema/plan';
 export {
   generalSchema,
@@ -234,7 +234,6 @@ export type {
   StateMachinePlan,
   Transition,
 } from './schema/stateMachine';
-export type { Variable } from './schema/variable';
 export {
   BUILT_IN_PARSERS,
   type Connection,
@@ -261,18 +260,22 @@ export {
 export { assemble as assembleSteps, type Draft as PlanDraft, draftOf } from './shapes/assemble';
 export { isCall, isStep } from './shapes/calls';
 export { bodyOfGroups, branchesOf, chainOf, switchAfter } from './shapes/groups';
-export { bodyOfMachine, machineDraftOf } from './shapes/machine/machineDraft';
 export {
   conditionOfText,
   type MachineDraft,
+  machineDraftOf,
   PLACEHOLDER_PATH,
   templateOfPlaceholders,
-} from './shapes/machine/machineOfDefinition';
+} from './shapes/machineDraft';
 export { outline as outlineOfSteps } from './shapes/outline';
-export { isPlanShaped, outlineOf } from './shapes/outlineOf';
-
-export { isSubPlanner, onlyTextOf, subPlannerParams, subPlannerSays } from './shapes/stepToNode';
-export { streamLineOf } from './shapes/streamLine';
-
-export { type GoalSteps, NO_TOOLS, type Tools as StepTools } from './shapes/tools';
+export { isPlanShaped, outlineOf, streamLineOf } from './shapes/outlineOf';
+export {
+  type GoalSteps,
+  isSubPlanner,
+  NO_TOOLS,
+  onlyTextOf,
+  subPlannerParams,
+  subPlannerSays,
+  type Tools as StepTools,
+} from './shapes/stepToNode';
 export { type Trial, trialOf } from './trial/trialOf';

@@ -14,7 +14,7 @@ const ON_SHORT_TEXTS: ReadonlyMap<string, string> = new Map([
   ['app/parts/lazily.tsx', 'an error of the browser'],
   ['capabilities/table/answer.ts', 'the label of a question'],
   ['capabilities/table/formatValue.ts', 'the digits of a number'],
-  ['plan/shapes/machine/machineOfDefinition.ts', 'a condition of at most 10,000 characters'],
+  ['plan/shapes/machineDraft.ts', 'a condition of at most 10,000 characters'],
 ]);
 
 /** How long the texts are that patterns are tried on, and how many times more steps a text of twice the length may take. */

@@ -1,13 +1,19 @@
 import { ok } from '#base';
 import type { Workspace } from '../schema/workspace';
-import { addEdge, removeEdges } from './edges';
 import type { Applied, Batch, Edit } from './edit';
-import { putItem, removeItem } from './items';
+import { addEdge, addNode, moveNode, placeNodes, removeEdges, removeNodes, updateNode } from './graph';
 import { addState, moveState, removeStates, updateState } from './machine/states';
 import { addTransition, moveTransition, removeTransitions, updateTransition } from './machine/transitions';
-import { addNode, moveNode, placeNodes, removeNodes, updateNode } from './nodes';
-import { addPlan, removePlan, updatePlan } from './plans';
-import { renameWorkspace, replaceWorkspace, setPolicies } from './workspace';
+import {
+  addPlan,
+  putItem,
+  removeItem,
+  removePlan,
+  renameWorkspace,
+  replaceWorkspace,
+  setPolicies,
+  updatePlan,
+} from './workspace';
 
 /**
  * Applies one edit. Pure: the workspace that is given stays as it is, and shares what did not change with the

@@ -9,8 +9,7 @@ import type {
   Transition,
 } from '../schema/stateMachine';
 import type { ItemList, ItemOf, Place, Policy, Workspace } from '../schema/workspace';
-import type { ContainerId } from './inPlan';
-import type { Places } from './layout';
+import type { ContainerId, Places } from './inPlan';
 
 /** Every way in which a workspace changes, as JSON (E2). How each is done, and undone, is a file of this folder. */
 export type Edit =

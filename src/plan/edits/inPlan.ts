@@ -1,8 +1,8 @@
-import { type Diagnostic, err, LIMITS, ok, problem, type Result, type Where } from '#base';
+import { type Diagnostic, err, LIMITS, ok, own, problem, type Result, type Where } from '#base';
 import { allBodies, bodyId, containerIn, withBodies } from '../graph/bodies';
 import type { Body } from '../nodes/node';
 import type { CapabilityPlan, Plan } from '../schema/plan';
-import type { Workspace } from '../schema/workspace';
+import type { Place, Workspace } from '../schema/workspace';
 
 /** A body of a plan: its container's id, for TRY_CATCH with the name of the body (`guard.catch`); null for the plan's own. */
 export type ContainerId = string | null;
@@ -81,4 +81,48 @@ export function misfit(
   where: Where = {},
 ): { readonly ok: false; readonly problem: Diagnostic } {
   return err(problem('EDIT_DOES_NOT_FIT', message, 'The document has changed meanwhile; try again.', where));
+}
+
+/** Places by node id; null takes a place away. */
+export type Places = { readonly [node: string]: Place | null };
+
+/** The same workspace with some places of a plan changed. A plan without places has no entry. */
+export function withPlaces(workspace: Workspace, plan: string, places: Places): Workspace {
+  const changed = Object.entries(places);
+  if (changed.length === 0) return workspace;
+  const kept = { ...workspace.layout[plan] };
+  for (const [node, place] of changed) {
+    if (place === null) delete kept[node];
+    // Defined, not assigned: a key of a document is never the prototype of anything.
+    else
+      Object.defineProperty(kept, node, {
+        value: place,
+        writable: true,
+        enumerable: true,
+        configurable: true,
+      });
+  }
+  return withLayout(workspace, plan, kept);
+}
+
+/** The same workspace with all places of a plan given anew: they are kept as they are, not copied. */
+export function withLayout(
+  workspace: Workspace,
+  plan: string,
+  places: { readonly [node: string]: Place },
+): Workspace {
+  const layout = Object.fromEntries(Object.entries(workspace.layout).filter(([id]) => id !== plan));
+  if (!isEmpty(places)) layout[plan] = places;
+  return { ...workspace, layout };
+}
+
+/** The places that some nodes have now, null for those that have none. */
+export function placesOf(workspace: Workspace, plan: string, nodes: Iterable<string>): Places {
+  const places = workspace.layout[plan] ?? {};
+  return Object.fromEntries([...nodes].map((node) => [node, own(places, node) ?? null]));
+}
+
+function isEmpty(places: object): boolean {
+  for (const node in places) if (Object.hasOwn(places, node)) return false;
+  return true;
 }

@@ -1,5 +1,6 @@
 import { type ASTNode, TypeError as CelTypeError, type Environment, serialize } from '@marcbachmann/cel-js';
-import { Shape, shapeOf } from '../schema/foreign';
+import { shapeOf } from '../jsonSchema/judge';
+import { Shape } from '../jsonSchema/shape';
 import { compileCondition, makeConditionEnvironment } from './condition';
 import { compileExpression, type Expression, makeEnvironment, writtenTree } from './expression';
 import { withoutGuards } from './guards';

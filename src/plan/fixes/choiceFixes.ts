@@ -1,8 +1,8 @@
 import { mintId } from '#base';
 import type { Edit } from '../edits/edit';
 import { findNode, type PlacedNode } from '../graph/bodies';
-import { portsOf, titleOf } from '../nodes';
 import type { Edge } from '../nodes/node';
+import { portsOf, titleOf } from '../nodes/node';
 import { type Alternatives, type Faulty, type Fixer, fieldEdit, fixOf, valueAt } from './fix';
 
 /** Fixes for the ways of a choice: cases, decisions, events, routes. */

@@ -2,8 +2,7 @@ import { nearest } from '#base';
 import type { Edit } from '../edits/edit';
 import { allBodies, findNode, isContainer } from '../graph/bodies';
 import { predecessorsOf, reachableFrom, successorsOf } from '../graph/order';
-import { portsOf, titleOf } from '../nodes';
-import { type Body, type Edge, edgeKey, type PlanNode } from '../nodes/node';
+import { type Body, type Edge, edgeKey, type PlanNode, portsOf, titleOf } from '../nodes/node';
 import type { CapabilityPlan } from '../schema/plan';
 import { type Alternatives, changeFields, type Faulty, type Fixer, fixOf } from './fix';
 

@@ -1,6 +1,6 @@
 import { mintId, nearest } from '#base';
 import type { Edit } from '../edits/edit';
-import { newState } from '../gestures/newNode';
+import { newState } from '../gestures/node';
 import { findState, hears, placedStates, stateIds, targetsOf, transitionsOf } from '../graph/states';
 import { isFinal, isHistory } from '../rules/machine/machineSubject';
 import type { State, StateMachinePlan } from '../schema/stateMachine';

@@ -1,10 +1,10 @@
 import { escapePointer, isJsonObject, type Json, nearest } from '#base';
+import type { Variable } from '../fields/fields';
 import { renameVariable } from '../gestures/renameVariable';
 import { allNodes, findNode } from '../graph/bodies';
 import { capabilitiesNamedBy } from '../graph/calls';
-import { titleOf } from '../nodes';
+import { titleOf } from '../nodes/node';
 import { declaredNames } from '../rules/names';
-import type { Variable } from '../schema/variable';
 import {
   type Alternatives,
   changeFields,

@@ -1,13 +1,13 @@
 import { type Diagnostic, err, type JsonObject, mintId, ok, problem, type Result } from '#base';
 import type { Edit } from '../edits/edit';
 import { containerOf } from '../edits/inPlan';
+import type { Variable } from '../fields/fields';
 import { allNodes, findNode, isContainer, nodeIds, type PlacedNode } from '../graph/bodies';
-import { portsOf, titleOf } from '../nodes';
 import type { Body, Edge, PlanNode } from '../nodes/node';
+import { portsOf, titleOf } from '../nodes/node';
 import { localsOf, writtenBy } from '../rules/names';
 import { readText, textsOf } from '../rules/texts';
 import type { CapabilityPlan } from '../schema/plan';
-import type { Variable } from '../schema/variable';
 import type { Place } from '../schema/workspace';
 
 /** The nodes that are extracted, and the edges in, into and out of them. */

@@ -1,7 +1,7 @@
 import type { Edit } from '../edits/edit';
 import type { ContainerId } from '../edits/inPlan';
+import { listOf, listsOf, type Owner, withList } from '../edits/machine/machine';
 import { renamedState } from '../edits/machine/states';
-import { listOf, listsOf, type Owner, withList } from '../edits/machine/transitionLists';
 import { allBodies, nodeIds, withBodies } from '../graph/bodies';
 import { findState, mapStates, stateIds, targetsOf } from '../graph/states';
 import type { Body, Edge, PlanNode } from '../nodes/node';

@@ -11,7 +11,7 @@ import type { PlanNode } from '../nodes/node';
 import { localsOf } from '../rules/names';
 import type { CapabilityPlan } from '../schema/plan';
 import type { State, StateMachinePlan } from '../schema/stateMachine';
-import { changeNode, sameIfEqual } from './changeNode';
+import { changeNode, sameIfEqual } from './node';
 
 /**
  * Gives a declared variable another name, wherever the plan reads or writes it: in expressions, templates and JSONata,

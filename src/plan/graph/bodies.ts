@@ -1,5 +1,6 @@
 import type { Body, ContainerNode, PlanNode } from '../nodes/node';
 import type { Plan } from '../schema/plan';
+import type { StateMachinePlan } from '../schema/stateMachine';
 import { machineCalls } from './calls';
 import { fieldsOf, namesIn } from './fieldsOf';
 
@@ -194,4 +195,10 @@ export function plansInside(plan: Plan, plans: readonly Plan[]): readonly Plan[]
 /** A plan with all the plans that it can open: what must be free of errors before it runs. */
 export function withPlansInside(plan: Plan, plans: readonly Plan[]): readonly Plan[] {
   return [plan, ...plansInside(plan, plans).filter((other) => other.id !== plan.id)];
+}
+
+/** A dynamic plan that is a machine as its executor runs it (M5): one step, a SUB_PLAN under the machine's own id. */
+export function bodyOfMachine({ id, name }: StateMachinePlan): Body {
+  const named = name === undefined ? {} : { name };
+  return { nodes: [{ id, type: 'SUB_PLAN', ...named, params: { plan: id } }], edges: [] };
 }

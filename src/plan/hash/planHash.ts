@@ -1,5 +1,5 @@
 import { canonicalJson, type Hash, hashJson, isJsonObject, type Json, type JsonObject } from '#base';
-import type { Field, RoleName } from '../fields/fields';
+import type { Field, RoleName, Variable } from '../fields/fields';
 import { type AnySchema, defaultOf, fieldsFor, schemaInside } from '../fields/inspect';
 import { allNodes, bodiesOf, plansInside } from '../graph/bodies';
 import { asksModel, MODEL_CAPABILITY } from '../graph/calls';
@@ -17,7 +17,6 @@ import type {
   StateMachinePlan,
   Transition,
 } from '../schema/stateMachine';
-import type { Variable } from '../schema/variable';
 import { type Workspace, workspaceSchema } from '../schema/workspace';
 
 /**

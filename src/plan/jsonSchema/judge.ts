@@ -1,6 +1,230 @@
-import { type Fuel, isJsonObject, type Json, type JsonObject, LIMITS } from '#base';
-import { canonical, Evaluated, type Judging, judgeScalar, matches, Outcome, Place } from './judging';
-import { asSchema, type Resource, type Schema, type SchemaDocument, SchemaFault } from './schemaDocument';
+import { Fuel, isJsonObject, type Json, type JsonObject, LIMITS, OutOfFuel } from '#base';
+import {
+  canonical,
+  Evaluated,
+  type Judging,
+  judgeScalar,
+  matches,
+  Outcome,
+  Place,
+  type SchemaViolation,
+} from './judging';
+import {
+  asSchema,
+  isSchema,
+  type Resource,
+  type Schema,
+  SchemaDocument,
+  SchemaFault,
+} from './schemaDocument';
+import { Shape } from './shape';
+
+/**
+ * Judges a value by a JSON Schema from outside (draft 2020-12, or 7 where it says so), in steps that are counted: so each host comes
+ * to the same verdict (K4), and none is kept busy. Parents of an offence are not reported again; only the leaves are, which
+ * is what a person or a repair prompt can use.
+ *
+ * @param fuel where several judgements share what they may cost; else each has `LIMITS.schemaSteps`
+ * @returns all violations; one without a path and keyword where the schema cannot be used, or takes too long
+ * @example validateJson({ type: 'object', required: ['text'] }, {}) // [{ path: '', message: '…"text"…' }]
+ */
+export function validateJson(
+  schema: Schema,
+  value: Json,
+  fuel: Fuel = new Fuel(LIMITS.schemaSteps),
+): readonly SchemaViolation[] {
+  const read = documentOf(schema);
+  if (typeof read === 'string') return [unusable(read)];
+  try {
+    return new Judge(read, fuel).judge(schema, wholeOf(value)).all();
+  } catch (cause) {
+    if (cause instanceof SchemaFault) return [unusable(cause.message)];
+    if (cause instanceof OutOfFuel)
+      return [unusable(`Judging the value by its schema takes more than ${cause.limit} steps.`)];
+    throw cause;
+  }
+}
+
+/**
+ * Why a schema from outside cannot be used at all: it refers to what is elsewhere, or has a pattern that no automaton can follow
+ * (cases C4, G1). Null when it can.
+ */
+export function schemaProblem(schema: Schema): string | null {
+  const read = documentOf(schema);
+  return typeof read === 'string' ? read : null;
+}
+
+/** What is certain of a value that fits a schema; of one that cannot be used, nothing. */
+export function shapeOf(schema: Schema): Shape {
+  const read = documentOf(schema);
+  return typeof read === 'string' ? Shape.UNKNOWN : Shape.of(schema, read);
+}
+
+/** Schemas judge many values, and are never changed. */
+const documents = new WeakMap<object, SchemaDocument | string>();
+
+function documentOf(schema: Schema): SchemaDocument | string {
+  const known = typeof schema === 'object' ? documents.get(schema) : undefined;
+  if (known !== undefined) return known;
+  const fresh = readDocument(schema);
+  if (typeof schema === 'object') documents.set(schema, fresh);
+  return fresh;
+}
+
+function readDocument(schema: Schema): SchemaDocument | string {
+  if (!isSchema(schema)) return 'The schema is neither an object nor true or false.';
+  try {
+    return new SchemaDocument(schema);
+  } catch (cause) {
+    if (cause instanceof SchemaFault) return cause.message;
+    throw cause;
+  }
+}
+
+function unusable(message: string): SchemaViolation {
+  return { path: '', message, keyword: '' };
+}
+
+/** Steps that a schema costs at a place, whatever it says. */
+const STEPS_OF_A_SCHEMA = 10;
+
+/**
+ * One judgement of a value by a schema document. All that grows is paid for with fuel: schemas at places, members, items, characters that are
+ * compared, steps of patterns. A schema judges a place once, however often it is come to (draft 2020-12 and 7; no
+ * `format` is asserted).
+ */
+class Judge implements Judging {
+  #depth = 0;
+  readonly #isDynamic: boolean;
+  /** The resources that were entered, the outermost first: where a dynamic reference looks. */
+  #scope: readonly Resource[] = [];
+  #way = '';
+
+  constructor(
+    readonly document: SchemaDocument,
+    readonly fuel: Fuel,
+  ) {
+    this.#isDynamic = document.isDynamic;
+  }
+
+  /**
+   * @throws OutOfFuel
+   * @throws SchemaFault where the schema turns out to be unusable: it refers to itself without end
+   */
+  judge(schema: Schema, place: Place): Outcome {
+    const resource = this.document.resourceOf(schema);
+    if (!this.#isDynamic || this.#scope.includes(resource)) return this.#remembered(schema, place);
+    const [scope, way] = [this.#scope, this.#way];
+    this.#scope = [...scope, resource];
+    this.#way = `${way} ${resource.uri}`;
+    try {
+      this.fuel.spend(this.#scope.length);
+      return this.#remembered(schema, place);
+    } finally {
+      this.#scope = scope;
+      this.#way = way;
+    }
+  }
+
+  #remembered(schema: Schema, place: Place): Outcome {
+    const known = place.said(this.#way, schema);
+    this.fuel.spend(1);
+    if (known === null) throw new SchemaFault('The schema refers to itself without end.');
+    if (known !== undefined) return known;
+    if (this.#depth >= LIMITS.schemaDepth)
+      throw new SchemaFault(`The schema is more than ${LIMITS.schemaDepth} schemas deep.`);
+    place.note(this.#way, schema, null);
+    this.#depth++;
+    const outcome = this.#judged(schema, place);
+    this.#depth--;
+    place.note(this.#way, schema, outcome);
+    return outcome;
+  }
+
+  #judged(schema: Schema, place: Place): Outcome {
+    this.fuel.spend(STEPS_OF_A_SCHEMA);
+    const outcome = new Outcome(this.document.asksForEvaluated ? new Evaluated() : null);
+    if (schema === false) {
+      const name = place.path.slice(place.path.lastIndexOf('/') + 1);
+      outcome.violates(place.path, 'false', `"${name}" is not allowed here.`);
+    }
+    if (typeof schema === 'boolean') return outcome;
+    if (this.#refers(schema, place, outcome)) return outcome;
+    judgeScalar(this, schema, place, outcome);
+    this.#combines(schema, place, outcome);
+    if (Array.isArray(place.value)) judgeList(this, schema, place, outcome);
+    else if (isJsonObject(place.value)) judgeObject(this, schema, place, place.value, outcome);
+    return outcome;
+  }
+
+  /** @returns whether nothing else counts beside the reference, as in draft 7 */
+  #refers(schema: JsonObject, place: Place, outcome: Outcome): boolean {
+    const isOnly = '$ref' in schema && this.document.resourceOf(schema).draft === '7';
+    for (const keyword of ['$ref', '$recursiveRef'])
+      if (keyword in schema) this.holds(this.document.referenceOf(schema, keyword), place, outcome);
+    if (!isOnly && '$dynamicRef' in schema) this.holds(this.#dynamic(schema), place, outcome);
+    return isOnly;
+  }
+
+  #dynamic(schema: JsonObject): Schema {
+    const target = this.document.referenceOf(schema, '$dynamicRef');
+    const name = String(schema.$dynamicRef).split('#')[1] ?? '';
+    const isAnchor = this.document.resourceOf(target).dynamicAnchors.get(name) === target;
+    if (!isAnchor) return target;
+    for (const { dynamicAnchors } of this.#scope) {
+      const found = dynamicAnchors.get(name);
+      if (found !== undefined) return found;
+    }
+    return target;
+  }
+
+  #combines(schema: JsonObject, place: Place, outcome: Outcome): void {
+    const { not, anyOf, allOf, oneOf } = schema;
+    if (not !== undefined && this.judge(asSchema(not), place).isValid)
+      outcome.violates(place.path, 'not', 'The value matched "not" schema.');
+    if (Array.isArray(anyOf)) this.#someOf(anyOf.map(asSchema), 'anyOf', place, outcome);
+    if (Array.isArray(allOf)) for (const one of allOf) this.holds(asSchema(one), place, outcome);
+    if (Array.isArray(oneOf)) this.#someOf(oneOf.map(asSchema), 'oneOf', place, outcome);
+    if (schema.if !== undefined) this.#chooses(schema, asSchema(schema.if), place, outcome);
+  }
+
+  #someOf(schemas: readonly Schema[], keyword: 'anyOf' | 'oneOf', place: Place, outcome: Outcome): void {
+    const outcomes = schemas.map((schema) => this.judge(schema, place));
+    const valid = outcomes.filter(({ isValid }) => isValid);
+    for (const one of valid) this.#looksLike(one, outcome);
+    if (valid.length === 0) for (const one of outcomes) outcome.failsWith(one);
+    if (keyword === 'anyOf' && schemas.length === 0)
+      outcome.violates(place.path, keyword, 'The value does not match any subschemas.');
+    if (keyword === 'oneOf' && (valid.length > 1 || schemas.length === 0))
+      outcome.violates(
+        place.path,
+        keyword,
+        `The value does not match exactly one subschema (${valid.length} matches).`,
+      );
+  }
+
+  #chooses(schema: JsonObject, condition: Schema, place: Place, outcome: Outcome): void {
+    const found = this.judge(condition, place);
+    if (found.isValid) this.#looksLike(found, outcome);
+    const chosen = found.isValid ? schema.then : schema.else;
+    if (chosen !== undefined) this.holds(asSchema(chosen), place, outcome);
+  }
+
+  holds(schema: Schema, place: Place, outcome: Outcome): void {
+    const found = this.judge(schema, place);
+    if (found.isValid) this.#looksLike(found, outcome);
+    else outcome.failsWith(found);
+  }
+
+  #looksLike({ evaluated }: Outcome, outcome: Outcome): void {
+    if (evaluated !== null) this.fuel.spend(outcome.evaluated?.add(evaluated) ?? 0);
+  }
+
+  holdsIn(schema: Schema, place: Place, outcome: Outcome): void {
+    const found = this.judge(schema, place);
+    if (!found.isValid) outcome.failsWith(found);
+  }
+}
 
 /** The keywords that look at lists: how many items, what they are, whether any is there twice. */
 function judgeList(judge: Judging, schema: JsonObject, place: Place, outcome: Outcome): void {
@@ -213,148 +437,7 @@ function byName(
       for (const name of names) if (matches(judge, pattern, name)) look(name, by);
 }
 
-/** Steps that a schema costs at a place, whatever it says. */
-const STEPS_OF_A_SCHEMA = 10;
-
-/**
- * One judgement of a value by a schema document. All that grows is paid for with fuel: schemas at places, members, items, characters that are
- * compared, steps of patterns. A schema judges a place once, however often it is come to (draft 2020-12 and 7; no
- * `format` is asserted).
- */
-export class Judge implements Judging {
-  #depth = 0;
-  readonly #isDynamic: boolean;
-  /** The resources that were entered, the outermost first: where a dynamic reference looks. */
-  #scope: readonly Resource[] = [];
-  #way = '';
-
-  constructor(
-    readonly document: SchemaDocument,
-    readonly fuel: Fuel,
-  ) {
-    this.#isDynamic = document.isDynamic;
-  }
-
-  /**
-   * @throws OutOfFuel
-   * @throws SchemaFault where the schema turns out to be unusable: it refers to itself without end
-   */
-  judge(schema: Schema, place: Place): Outcome {
-    const resource = this.document.resourceOf(schema);
-    if (!this.#isDynamic || this.#scope.includes(resource)) return this.#remembered(schema, place);
-    const [scope, way] = [this.#scope, this.#way];
-    this.#scope = [...scope, resource];
-    this.#way = `${way} ${resource.uri}`;
-    try {
-      this.fuel.spend(this.#scope.length);
-      return this.#remembered(schema, place);
-    } finally {
-      this.#scope = scope;
-      this.#way = way;
-    }
-  }
-
-  #remembered(schema: Schema, place: Place): Outcome {
-    const known = place.said(this.#way, schema);
-    this.fuel.spend(1);
-    if (known === null) throw new SchemaFault('The schema refers to itself without end.');
-    if (known !== undefined) return known;
-    if (this.#depth >= LIMITS.schemaDepth)
-      throw new SchemaFault(`The schema is more than ${LIMITS.schemaDepth} schemas deep.`);
-    place.note(this.#way, schema, null);
-    this.#depth++;
-    const outcome = this.#judged(schema, place);
-    this.#depth--;
-    place.note(this.#way, schema, outcome);
-    return outcome;
-  }
-
-  #judged(schema: Schema, place: Place): Outcome {
-    this.fuel.spend(STEPS_OF_A_SCHEMA);
-    const outcome = new Outcome(this.document.asksForEvaluated ? new Evaluated() : null);
-    if (schema === false) {
-      const name = place.path.slice(place.path.lastIndexOf('/') + 1);
-      outcome.violates(place.path, 'false', `"${name}" is not allowed here.`);
-    }
-    if (typeof schema === 'boolean') return outcome;
-    if (this.#refers(schema, place, outcome)) return outcome;
-    judgeScalar(this, schema, place, outcome);
-    this.#combines(schema, place, outcome);
-    if (Array.isArray(place.value)) judgeList(this, schema, place, outcome);
-    else if (isJsonObject(place.value)) judgeObject(this, schema, place, place.value, outcome);
-    return outcome;
-  }
-
-  /** @returns whether nothing else counts beside the reference, as in draft 7 */
-  #refers(schema: JsonObject, place: Place, outcome: Outcome): boolean {
-    const isOnly = '$ref' in schema && this.document.resourceOf(schema).draft === '7';
-    for (const keyword of ['$ref', '$recursiveRef'])
-      if (keyword in schema) this.holds(this.document.referenceOf(schema, keyword), place, outcome);
-    if (!isOnly && '$dynamicRef' in schema) this.holds(this.#dynamic(schema), place, outcome);
-    return isOnly;
-  }
-
-  #dynamic(schema: JsonObject): Schema {
-    const target = this.document.referenceOf(schema, '$dynamicRef');
-    const name = String(schema.$dynamicRef).split('#')[1] ?? '';
-    const isAnchor = this.document.resourceOf(target).dynamicAnchors.get(name) === target;
-    if (!isAnchor) return target;
-    for (const { dynamicAnchors } of this.#scope) {
-      const found = dynamicAnchors.get(name);
-      if (found !== undefined) return found;
-    }
-    return target;
-  }
-
-  #combines(schema: JsonObject, place: Place, outcome: Outcome): void {
-    const { not, anyOf, allOf, oneOf } = schema;
-    if (not !== undefined && this.judge(asSchema(not), place).isValid)
-      outcome.violates(place.path, 'not', 'The value matched "not" schema.');
-    if (Array.isArray(anyOf)) this.#someOf(anyOf.map(asSchema), 'anyOf', place, outcome);
-    if (Array.isArray(allOf)) for (const one of allOf) this.holds(asSchema(one), place, outcome);
-    if (Array.isArray(oneOf)) this.#someOf(oneOf.map(asSchema), 'oneOf', place, outcome);
-    if (schema.if !== undefined) this.#chooses(schema, asSchema(schema.if), place, outcome);
-  }
-
-  #someOf(schemas: readonly Schema[], keyword: 'anyOf' | 'oneOf', place: Place, outcome: Outcome): void {
-    const outcomes = schemas.map((schema) => this.judge(schema, place));
-    const valid = outcomes.filter(({ isValid }) => isValid);
-    for (const one of valid) this.#looksLike(one, outcome);
-    if (valid.length === 0) for (const one of outcomes) outcome.failsWith(one);
-    if (keyword === 'anyOf' && schemas.length === 0)
-      outcome.violates(place.path, keyword, 'The value does not match any subschemas.');
-    if (keyword === 'oneOf' && (valid.length > 1 || schemas.length === 0))
-      outcome.violates(
-        place.path,
-        keyword,
-        `The value does not match exactly one subschema (${valid.length} matches).`,
-      );
-  }
-
-  #chooses(schema: JsonObject, condition: Schema, place: Place, outcome: Outcome): void {
-    const found = this.judge(condition, place);
-    if (found.isValid) this.#looksLike(found, outcome);
-    const chosen = found.isValid ? schema.then : schema.else;
-    if (chosen !== undefined) this.holds(asSchema(chosen), place, outcome);
-  }
-
-  holds(schema: Schema, place: Place, outcome: Outcome): void {
-    const found = this.judge(schema, place);
-    if (found.isValid) this.#looksLike(found, outcome);
-    else outcome.failsWith(found);
-  }
-
-  #looksLike({ evaluated }: Outcome, outcome: Outcome): void {
-    if (evaluated !== null) this.fuel.spend(outcome.evaluated?.add(evaluated) ?? 0);
-  }
-
-  holdsIn(schema: Schema, place: Place, outcome: Outcome): void {
-    const found = this.judge(schema, place);
-    if (!found.isValid) outcome.failsWith(found);
-  }
-}
-
 /** The place of the whole value. */
-export function wholeOf(value: Place['value']): Place {
+function wholeOf(value: Place['value']): Place {
   return new Place(value, '');
 }

@@ -85,7 +85,7 @@ interface NodeTypeParts<Schema extends z.ZodObject, Icon extends string> {
 }
 
 /**
- * A node type as every room knows it. A new one is a file of this folder and its place in `definitions.ts`; the compiler then
+ * A node type as every room knows it. A new one is a file of this folder and its place in `node.ts`; the compiler then
  * asks for its behaviour in the kernel, and tests ask for the role of each field and a help page with an example. Checks, renaming,
  * promotion, hashes, closures and risk follow from the roles of its fields; its card, its form and what scripts answer for
  * it from what stands here. Other rooms name a type only where they treat it in a way of its own.

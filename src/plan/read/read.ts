@@ -24,8 +24,15 @@ import {
 } from '#base';
 import type { z } from '../fields/inspect';
 import { migrate } from '../migrations/migrate';
-import { NODE_TYPES } from '../nodes';
-import { type Body, bodySchema, type Edge, edgeSchema, nodeSchema, type PlanNode } from '../nodes/node';
+import {
+  type Body,
+  bodySchema,
+  type Edge,
+  edgeSchema,
+  NODE_TYPES,
+  nodeSchema,
+  type PlanNode,
+} from '../nodes/node';
 import { checkGraph, nestedTooDeep } from '../rules/graph';
 import { structureOfBody, structureOfPlan, structureOfWorkspace } from '../rules/idsAreUnique';
 import { type Plan, planSchema } from '../schema/plan';

@@ -10,8 +10,7 @@ import {
   warning,
 } from '#base';
 import { cyclesOf, reachableFrom, successorsOf } from '../graph/order';
-import { portsOf } from '../nodes';
-import { type Edge, edgeKey, type PlanNode } from '../nodes/node';
+import { type Edge, edgeKey, type PlanNode, portsOf } from '../nodes/node';
 import type { CapabilityPlan } from '../schema/plan';
 import { listed, type Rule, type Scope, type Subject, subjectOfBody } from './rule';
 

@@ -14,19 +14,14 @@ import {
 import { compileExpression } from '../expressions/expression';
 import { holesIn } from '../expressions/template';
 import { type KnownShapes, shapeOfExpression } from '../expressions/types';
+import type { Variable } from '../fields/fields';
 import { capabilitiesNamedBy } from '../graph/calls';
+import { shapeOf, validateJson } from '../jsonSchema/judge';
+import type { SchemaViolation } from '../jsonSchema/judging';
+import { type JsonType, type NoField, Shape } from '../jsonSchema/shape';
 import type { PlanNode } from '../nodes/node';
 import type { Catalogue } from '../schema/capabilityDescriptor';
-import {
-  type JsonType,
-  type NoField,
-  type SchemaViolation,
-  Shape,
-  shapeOf,
-  validateJson,
-} from '../schema/foreign';
 import type { Plan } from '../schema/plan';
-import type { Variable } from '../schema/variable';
 import type { Rule } from './rule';
 import { knownValues } from './types';
 

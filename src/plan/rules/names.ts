@@ -1,8 +1,8 @@
+import type { Variable } from '../fields/fields';
 import { allNodes, type PlacedNode } from '../graph/bodies';
 import { fieldsOf, namesIn } from '../graph/fieldsOf';
 import type { PlanNode } from '../nodes/node';
 import type { CapabilityPlan } from '../schema/plan';
-import type { Variable } from '../schema/variable';
 
 /** The names of a plan (V1). */
 export interface Names {

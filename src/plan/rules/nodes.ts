@@ -1,9 +1,9 @@
 import { type Diagnostic, isJsonObject, type JsonObject, LIMITS, problem, type Where, warning } from '#base';
 import { isReservedName } from '../expressions/references';
 import { compileTemplate } from '../expressions/template';
-import { NODE_TYPES, portsOf } from '../nodes';
+import { schemaProblem } from '../jsonSchema/judge';
 import type { NodeOf, PlanNode } from '../nodes/node';
-import { schemaProblem } from '../schema/foreign';
+import { NODE_TYPES, portsOf } from '../nodes/node';
 import { containersTooDeep } from './graph';
 import { localsOf } from './names';
 import { leavesBy, type Rule, type Scope, type Subject } from './rule';

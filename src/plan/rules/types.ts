@@ -7,11 +7,12 @@ import {
   typeProblem,
   type VariableType,
 } from '../expressions/types';
-import { NODE_TYPES } from '../nodes';
+import type { Variable } from '../fields/fields';
+import { shapeOf } from '../jsonSchema/judge';
+import { Shape } from '../jsonSchema/shape';
 import type { PlanNode } from '../nodes/node';
+import { NODE_TYPES } from '../nodes/node';
 import type { Catalogue } from '../schema/capabilityDescriptor';
-import { Shape, shapeOf } from '../schema/foreign';
-import type { Variable } from '../schema/variable';
 import { writtenBy } from './names';
 import type { Rule, Subject } from './rule';
 import { expressionsIn, type LanguageText, textsOf } from './texts';

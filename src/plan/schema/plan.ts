@@ -1,10 +1,9 @@
 import type { JsonObject } from '#base';
-import { idSchema, jsonSchema, sourceSchema } from '../fields/fields';
+import { idSchema, jsonSchema, sourceSchema, type Variable, variableSchema } from '../fields/fields';
 import { z } from '../fields/inspect';
 import { featureRefSchema } from '../fields/nodeFields';
 import { edgeSchema, nodeSchema } from '../nodes/node';
 import { stateMachinePlanSchema } from './stateMachine';
-import { type Variable, variableSchema } from './variable';
 
 /** A capability plan: a graph of nodes (rules L). */
 export const capabilityPlanSchema = z.strictObject({

@@ -7,10 +7,10 @@ import {
   roles,
   sourceSchema,
   variableNameSchema,
+  variableSchema,
 } from '../fields/fields';
 import { z } from '../fields/inspect';
 import { outputSchema, retrySchema } from '../fields/nodeFields';
-import { variableSchema } from './variable';
 
 /** What an implementation of others is called: any text, because it is theirs (M6). */
 export const foreignNameSchema = z.string().min(1).max(200);

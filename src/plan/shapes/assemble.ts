@@ -11,13 +11,12 @@ import {
   type Where,
 } from '#base';
 import { compileTemplate } from '../expressions/template';
-import { AFTER_FIELDS, firstOf } from './fields';
-import { isNothing } from './graph';
 import type { Entry, Outline, RawEdge } from './outline';
-import { outlineOf } from './outlineOf';
+import { AFTER_FIELDS, firstOf } from './outline';
+import { isNothing, outlineOf } from './outlineOf';
 import { type PlaceholdersRead, readPlaceholders } from './placeholders';
+import type { Tools } from './stepToNode';
 import { type StepReading, stepToNode } from './stepToNode';
-import type { Tools } from './tools';
 
 /**
  * Follows renamed steps into the expressions that read them: `steps["load data"]` becomes `steps["step-1"]`. Only the

@@ -1,7 +1,15 @@
 import { isJsonObject, type Json, type JsonObject, LIMITS, own, parseExactJson } from '#base';
-import { NODE_TYPES } from '../nodes';
-import { CALL_HOLDERS, CALL_INPUTS, CALL_NAMES, firstOf, TOOL_FIELDS } from './fields';
-import { entriesOf, type Outline, outline } from './outline';
+import { NODE_TYPES } from '../nodes/node';
+import {
+  CALL_HOLDERS,
+  CALL_INPUTS,
+  CALL_NAMES,
+  entriesOf,
+  firstOf,
+  type Outline,
+  outline,
+  TOOL_FIELDS,
+} from './outline';
 
 /**
  * Function calls as chat services write them: a whole reply, a message, its content, or one call. A call whose arguments are

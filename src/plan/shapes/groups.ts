@@ -9,8 +9,7 @@ import {
   problem,
 } from '#base';
 import { toolRefused } from '../rules/capabilitiesExist';
-import { leftOf } from './fields';
-import { type Outline, outline, type RawEdge } from './outline';
+import { leftOf, type Outline, outline, type RawEdge } from './outline';
 
 /** One way out of a choice: the port of the SWITCH, and the nodes that follow it in a chain. */
 interface Branch {

@@ -15,11 +15,35 @@ import {
   type Result,
 } from '#base';
 import { toolRefused } from '../rules/capabilitiesExist';
-import type { CapabilityDescriptor } from '../schema/capabilityDescriptor';
+import type { CapabilityDescriptor, Catalogue } from '../schema/capabilityDescriptor';
 import { CALL_FIELDS, callOf, isCall, isGoalStep, isNodeType } from './calls';
-import { AFTER_FIELDS, firstOf, INPUT_FIELDS, leftOf, NAME_FIELDS, TOOL_FIELDS, textIn } from './fields';
+import { AFTER_FIELDS, firstOf, INPUT_FIELDS, leftOf, NAME_FIELDS, TOOL_FIELDS, textIn } from './outline';
 import { isPlaceholder } from './placeholders';
-import type { GoalSteps, Tools } from './tools';
+
+/** P14: what becomes of steps that are goals, where their planner asks for such. */
+export interface GoalSteps {
+  /** `guided`: an agent works towards each; `single`: each is one call of its first tool. */
+  readonly mode: 'guided' | 'single';
+  /** Most turns of each agent, and the models that it may ask. */
+  readonly maxIterations?: number;
+  readonly models?: readonly string[];
+  /** What tools that take files are given, as templates over the variables of the plan around. */
+  readonly files?: readonly Json[];
+}
+
+/** The tools that steps are read with. */
+export interface Tools {
+  readonly catalogue: Catalogue;
+  /** Ids of capabilities that are there besides, and that the steps may not name; absent where nobody knows. */
+  readonly forbidden?: ReadonlySet<string>;
+  /** Whether a text that other systems write for the result of a step is one (P4): in a planner's reply it is. */
+  readonly placeholders?: boolean;
+  /** Absent where steps are asked for that name their tools with inputs. */
+  readonly goalSteps?: GoalSteps;
+}
+
+/** Of a reader that knows of no tool. */
+export const NO_TOOLS: Tools = { catalogue: new Map() };
 
 /** A step as a node of ours without its id, or the reason why it is none. Repairs are told in words. */
 export interface StepReading {

@@ -1,15 +1,15 @@
 import { err, type Json, type JsonObject, ok, type Result } from '#base';
+import type { Variable } from '../fields/fields';
 import { allNodes, plansInside } from '../graph/bodies';
 import { mayPropose } from '../graph/calls';
 import { fieldsOf, namesIn } from '../graph/fieldsOf';
-import { titleOf } from '../nodes';
 import type { PlanNode } from '../nodes/node';
-import { nodeReads } from '../promote/texts';
+import { titleOf } from '../nodes/node';
+import { nodeReads } from '../promote';
 import { readNode } from '../read/read';
 import { localsOf, writtenBy } from '../rules/names';
 import { readText, textsOf } from '../rules/texts';
 import type { CapabilityPlan, Plan } from '../schema/plan';
-import type { Variable } from '../schema/variable';
 
 /** A node of a plan, alone, to be run with an input of one's own (D1). */
 export interface Trial {

@@ -23,7 +23,7 @@ const RECIPES = {
   'nodeField.patch': { made: [], changed: ['src/plan/fields/nodeFields.ts'] },
   'nodeType.patch': {
     made: ['src/kernel/nodes/noteLog.ts', 'src/plan/nodes/noteLog.ts'],
-    changed: ['src/kernel/nodes/behaviours.ts', 'src/plan/nodes/definitions.ts'],
+    changed: ['src/kernel/nodes/behaviours.ts', 'src/plan/nodes/node.ts'],
   },
   'panel.patch': { made: ['src/app/design/LegendPanel.tsx'], changed: ['src/app/design/panels.ts'] },
   'plannerFlavour.patch': {

@@ -12,8 +12,16 @@ import type { State, StateMachinePlan } from '../../schema/stateMachine';
 import type { Place, Workspace } from '../../schema/workspace';
 import type { AddState, AnyTransition, Applied, MoveState, RemoveStates, UpdateState } from '../edit';
 import { misfit } from '../inPlan';
-import { machineChanged, machineToEdit, readState } from './machineChanged';
-import { labelChange, listOf, listsOf, type Owner, withList } from './transitionLists';
+import {
+  labelChange,
+  listOf,
+  listsOf,
+  machineChanged,
+  machineToEdit,
+  type Owner,
+  readState,
+  withList,
+} from './machine';
 
 export function addState(workspace: Workspace, edit: AddState): Applied {
   const plan = machineToEdit(workspace, edit.plan);

@@ -13,9 +13,16 @@ import type {
   UpdateTransition,
 } from '../edit';
 import { misfit } from '../inPlan';
-import { machineChanged, machineToEdit, readState } from './machineChanged';
+import {
+  labelChange,
+  listOf,
+  machineChanged,
+  machineToEdit,
+  readState,
+  splitPath,
+  withList,
+} from './machine';
 import { updateState } from './states';
-import { labelChange, listOf, splitPath, withList } from './transitionLists';
 
 export function addTransition(workspace: Workspace, edit: AddTransition): Applied {
   const { plan, state, list, transition } = edit;

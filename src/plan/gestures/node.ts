@@ -1,7 +1,9 @@
-import { type JsonObject, mintId } from '#base';
-import { NODE_TYPES } from '../nodes/index';
-import type { NodeTypeName, PlanNode } from '../nodes/node';
+import { canonicalJson, type Json, type JsonObject, mintId } from '#base';
+import type { Field } from '../fields/fields';
+import { changedNode } from '../graph/fieldsOf';
+import { NODE_TYPES, type NodeTypeName, type PlanNode } from '../nodes/node';
 import { readNode } from '../read/read';
+import { type LanguageText, textOf } from '../rules/texts';
 import type { State } from '../schema/stateMachine';
 
 /**
@@ -52,4 +54,26 @@ export function newState(kind: NewStateKind, taken: ReadonlySet<string>): State 
 function nest(id: string, mint: (stem: string) => string): State {
   const first = mint('state');
   return { id, initial: first, states: [{ id: first }] };
+}
+
+/** A node with its own fields changed; the same object where none of them is, or where it would be no node then. */
+export function changeNode(node: PlanNode, change: (field: Field) => Json): PlanNode {
+  const changed = changedNode(node, (field) => sameIfEqual(field.value, change(field)));
+  if (changed === node) return node;
+  const json: Json = JSON.parse(JSON.stringify(changed));
+  const read = readNode(json);
+  return read.ok ? read.value : node;
+}
+
+/** A node with every text of it that is read as a language changed. */
+export function withText(node: PlanNode, change: (text: LanguageText) => Json): PlanNode {
+  return changeNode(node, (field) => {
+    const text = textOf(field);
+    return text === null ? field.value : change(text);
+  });
+}
+
+/** The value itself where the new one says the same: only what is another value counts as a change. */
+export function sameIfEqual(before: Json, after: Json): Json {
+  return before === after || canonicalJson(before) === canonicalJson(after) ? before : after;
 }
