@@ -1,10 +1,14 @@
-export { type CompiledPlan, compile, compileBody } from './compile';
+export {
+  type CompiledPlan,
+  compile,
+  compileBody,
+  lowerAlone as compileAlone,
+  lowerBranches as branchesOf,
+} from './compile';
 export { type MachineGraph, machineGraph } from './export/machineGraph';
 export { machineToMermaid, toMermaid } from './export/mermaid';
-
 export { toTypeScript } from './export/typescript';
 export { allScopes, sourceMap, toXStateJson } from './export/xstateJson';
-export { lowerAlone as compileAlone, lowerBranches as branchesOf } from './lower/lower';
 
 export {
   cancelInScope,
@@ -24,7 +28,6 @@ export {
 export { type BranchesScope, type CompiledNode, type CompiledScope, scopeIn } from './scope';
 
 export { type CompiledMachine, compileMachine } from './statechart/compileMachine';
-export { type PossibleEvent, possibleEvents } from './statechart/possibleEvents';
 export {
   type SimulatedMachine,
   type SimulatedStep,
@@ -32,7 +35,7 @@ export {
   simulateMachine,
   startMachine,
 } from './statechart/simulateMachine';
-export { persistStanding, restoreStanding } from './statechart/standing';
+export { type PossibleEvent, persistStanding, possibleEvents, restoreStanding } from './statechart/standing';
 
 export type {
   GuardAnswers,

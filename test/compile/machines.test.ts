@@ -14,7 +14,7 @@ import {
 } from '#compile';
 import { portsOf } from '#plan';
 import { machineCount } from '../../src/compile/config';
-import { lowered, structureOf } from '../../src/compile/machine/machines';
+import { lowered, structureOf } from '../../src/compile/machine/stepper';
 
 import { randomPlan } from '../laws/randomPlan';
 import { compiled } from './notation';

@@ -19,7 +19,7 @@ const kernel = (name: string): string => `kernel/${name}`;
 export const RULES_R: readonly Mutant[] = [
   {
     rule: 'R1',
-    file: 'compile/lower/lower.ts',
+    file: 'compile/compile.ts',
     from: 'components(body).map(',
     to: '[body.nodes].map(',
     tests: [kernel('groups')],
@@ -33,7 +33,7 @@ export const RULES_R: readonly Mutant[] = [
   },
   {
     rule: 'R3',
-    file: 'compile/lower/graph.ts',
+    file: 'compile/wiring.ts',
     from: 'filter((index) => !reached.has(index))',
     to: 'filter((index) => reached.has(-index))',
     tests: [kernel('scheduling')],
@@ -62,7 +62,7 @@ export const RULES_R: readonly Mutant[] = [
   },
   {
     rule: 'R7',
-    file: 'compile/lower/graph.ts',
+    file: 'compile/wiring.ts',
     from: 'next.length > 0 && next.every(',
     to: 'next.length > 0 && next.some(',
     tests: [kernel('joins')],
@@ -281,7 +281,7 @@ export const RULES_K: readonly Mutant[] = [
   },
   {
     rule: 'C2',
-    file: 'compile/lower/lower.ts',
+    file: 'compile/compile.ts',
     from: 'wiring.starts.length > 1 ||',
     to: '',
     tests: ['compile/lowering'],
@@ -295,7 +295,7 @@ export const RULES_K: readonly Mutant[] = [
   },
   {
     rule: 'C5',
-    file: 'compile/lower/lower.ts',
+    file: 'compile/compile.ts',
     from: 'order.length <= 2 * SEGMENT',
     to: 'order.length <= 200 * SEGMENT',
     tests: ['compile/lowering'],

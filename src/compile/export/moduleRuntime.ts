@@ -9,7 +9,6 @@ import plans from '../machine/module/plans.ts?raw';
 import scopes from '../machine/module/scopes.ts?raw';
 import settle from '../machine/module/settle.ts?raw';
 import standing from '../machine/module/standing.ts?raw';
-import { literal } from './moduleText';
 
 /**
  * The runtime that an exported module carries: the files of `machine/module`, which are code of ours and tested as such,
@@ -21,7 +20,7 @@ export function moduleRuntime(): string {
 }
 
 function nodeFacts(): string {
-  return `const NODE_FACTS: { readonly [type: string]: NodeFact | undefined } = ${literal(NODE_FACTS)};\n`;
+  return `const NODE_FACTS: { readonly [type: string]: NodeFact | undefined } = ${JSON.stringify(NODE_FACTS, null, 2)};\n`;
 }
 
 function withoutImports(source: string): string {

@@ -1,4 +1,12 @@
-import { type Diagnostic, isJsonObject, type Json, type JsonObject, warning } from '#base';
+import {
+  type Diagnostic,
+  escapeControls,
+  escapeControlsInJson,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  warning,
+} from '#base';
 import {
   allNodes,
   type Body,
@@ -10,7 +18,6 @@ import {
   references,
   type Workspace,
 } from '#plan';
-import { comment, literal } from './moduleText';
 
 /** A plan as a TypeScript module, and what of it the module does not hold. */
 interface TypeScriptModule {
@@ -326,4 +333,14 @@ function isBody(value: unknown): value is Body {
 
 function isJsonValue(value: unknown): value is Json {
   return value !== undefined;
+}
+
+/** A JSON value as a literal that no content of a document can break out of (case B2). */
+function literal(value: unknown): string {
+  return escapeControlsInJson(JSON.stringify(value, null, 2));
+}
+
+/** One line of comment, whatever the text holds (case B2). */
+function comment(text: string): string {
+  return `// ${escapeControls(text.replace(/[\s\u0085]+/g, ' ').trim())}`;
 }

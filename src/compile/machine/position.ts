@@ -10,8 +10,7 @@ import {
   slotsToOpen,
   verdictOf,
 } from './graphCounts';
-import { machineFor } from './machines';
-import { type Machine, type MachineTurn, type ScopeEvent, stepMachine } from './stepper';
+import { type Machine, type MachineTurn, machineFor, type ScopeEvent, stepMachine } from './stepper';
 
 /** Where a scope's machine stands. A value: a step makes another one. */
 export interface MachinePosition {

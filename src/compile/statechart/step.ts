@@ -1,6 +1,6 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import { type Json, LIMITS } from '#base';
-import { inertScope } from '../machine/inertScope';
+import { inertScope } from '../machine/stepper';
 import { assign, type ChartEvent, ChartFailure, lost } from './actions';
 import { invocationsOf } from './canonical';
 import { type ChartLogic, type CompiledMachine, EFFECT } from './compileMachine';

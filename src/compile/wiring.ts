@@ -1,5 +1,5 @@
 import { type Edge, NODE_TYPES, type PlanNode } from '#plan';
-import type { CompiledNode, GraphScope, IndexedEdge, Join } from '../scope';
+import type { CompiledNode, GraphScope, IndexedEdge, Join } from './scope';
 
 /** Any other scope: one state whose shared action counts edges and decides by R1–R6 (C2). */
 export function lowerGraph(id: string, wiring: Wiring, nodes: readonly CompiledNode[]): GraphScope {
