@@ -1,10 +1,10 @@
 import type { Json } from '#base';
 import { capabilitiesCalledBy, flavourOf, type PlanNode } from '#plan';
+import { plannerModels } from './closure';
 import type { Draft } from './draft';
 import type { BudgetPart, Fact, Usage } from './fact';
 import { featuresOf, hasFeatures } from './features';
 import type { Frame, NodeRef } from './frame';
-import { plannerModels } from './modelChoice';
 import { asksModel, type Need, NOTHING, needOf, needOfCall, needOfPlanning, plansByModel } from './need';
 import { plannerDepthOf } from './policies';
 import type { Spent } from './state';

@@ -1,4 +1,4 @@
-export { forbiddenBy, type ModelMeasure } from './closure';
+export { forbiddenBy, type ModelMeasure, orderByReliability } from './closure';
 export {
   type AskingCall,
   type Command,
@@ -61,7 +61,6 @@ export {
 export { type ForkEdits, recordOf } from './ledger/recordOf';
 export { reduceLedger } from './ledger/reduce';
 export { machinesIn } from './machine/machine';
-export { orderByReliability } from './modelChoice';
 export { modelAskedBy, needOf } from './need';
 
 export { persist, restore } from './persist';

@@ -9,11 +9,11 @@ import {
   type NodeOf,
   type PlannerFlavour,
 } from '#plan';
+import { plannerModels } from '../closure';
 import type { SaidBefore, Wish } from '../command';
 import { baseAddress, type Draft } from '../draft';
 import type { RunError } from '../fact';
 import type { Frame, NodeRef } from '../frame';
-import { plannerModels } from '../modelChoice';
 import { plansByModel } from '../need';
 import { forbiddenUnasked, limitsFor, plannerDepthOf, resolveTools } from '../policies';
 import { originsAt, originsOfDocuments, originsOfSayings, originsOfSession } from '../taint';
