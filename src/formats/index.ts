@@ -11,9 +11,9 @@ export {
 
 export { exportEngine } from './engine/exportEngine';
 export { importEngine } from './engine/importEngine';
+export { readOloRunInput } from './olo/codec';
 export { exportOlo } from './olo/exportOlo';
 export { importOlo } from './olo/importOlo';
-export { readOloRunInput } from './olo/runInput';
 export { exportPlannerPlan, importPlannerPlan } from './planner-plan/plannerPlan';
 export { damageIn, refuseOtherTool } from './refusals';
 

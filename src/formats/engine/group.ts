@@ -2,10 +2,9 @@ import { isJsonObject, type JsonObject, plainText } from '#base';
 import { branchesOf, type NodeOf, type PlanNode, switchAfter } from '#plan';
 import type { Fields } from '../common/fields';
 import { below, type ImportReport, type Path } from '../common/report';
-import { type Around, keep, nodesIn, sourceOf } from './around';
+import { type Around, keep, nodesIn, seconds, sourceOf } from './around';
 import { branchesIn, conditionalIn, conditionalToTheirs } from './conditional';
 import { conditionNode } from './plugin';
-import { seconds } from './times';
 import { ALL_MODELS, BRANCH, COMPLETIONS, OUR_MERGES } from './words';
 import { childrenOf, engineOf, theirs, type Writing } from './writing';
 

@@ -1,14 +1,12 @@
 import { IdMint, isJsonObject, type Json, type JsonObject, plainText } from '#base';
 import { bodyOfGroups, FORMAT, VERSION } from '#plan';
-import { besideOurs, placeBeside } from '../common/besideOurs';
 import type { Importer, ImportOutcome } from '../common/codec';
-import { Fields } from '../common/fields';
+import { besideOurs, Fields, placeBeside } from '../common/fields';
 import { readForeign } from '../common/foreignText';
 import { below, countWithin, ImportReport, isTooMany } from '../common/report';
-import { ModelAnswers } from './around';
+import { ModelAnswers, retryOf } from './around';
 import { nodeOf } from './node';
 import { type Config, planOfPipeline } from './readPipeline';
-import { retryOf } from './times';
 import { ALL_MODELS, BRANCH, namesOf, OURS, PLAN_SAFETY } from './words';
 
 /** What holds nodes in a configuration, and calls in a plan. */

@@ -2,8 +2,7 @@ import type { JsonObject } from '#base';
 import { capabilityAsked, type NodeOf } from '#plan';
 import type { Fields } from '../common/fields';
 import type { Path } from '../common/report';
-import { type Around, keep, sourceOf } from './around';
-import { timesOf } from './times';
+import { type Around, keep, sourceOf, timesOf } from './around';
 import { PLAN_EXECUTOR, PLANNER } from './words';
 import { engineOf, theirs, timesToTheirs, type Writing } from './writing';
 

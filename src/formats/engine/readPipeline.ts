@@ -2,10 +2,9 @@ import { IdMint, isJsonObject, type Json, type JsonObject } from '#base';
 import { chainOf } from '#plan';
 import { Fields } from '../common/fields';
 import { below, type Path } from '../common/report';
-import { type Around, keep, reasonFor, sourceOf } from './around';
+import { type Around, keep, reasonFor, seconds, sourceOf } from './around';
 import { groupNode, isCompletion } from './group';
 import { executorNode, plannerNode } from './plugin';
-import { seconds } from './times';
 import { DEFAULT_ORDER, LOOP_END, LOOP_START, PLAN_EXECUTOR, PLANNER, SAME_CAPABILITY } from './words';
 
 /** What a pipeline is read with: all that its configuration says for all pipelines. */

@@ -8,7 +8,7 @@ import {
   warning,
 } from '#base';
 import type { PlanNode, Retry } from '#plan';
-import { theirsOf } from '../common/besideOurs';
+import { theirsOf } from '../common/fields';
 import { OURS } from './words';
 
 /** What is known around a node while it is written. */

@@ -2,11 +2,11 @@ import { canonicalJson, isJsonObject, type Json, type JsonObject } from '#base';
 import type { NodeOf, PlanNode } from '#plan';
 import { Fields, objectAt, textAt } from '../common/fields';
 import { below, ImportReport } from '../common/report';
-import { nameParams } from './defaults';
-import { PHASE_LISTS, type Phase, QUOTA, toldOf } from './features';
+import { PHASE_LISTS, type Phase, QUOTA, toldOf } from './plugins';
 import {
   leafOf,
   missing,
+  nameParams,
   type Piece,
   passedOver,
   type Reading,

@@ -3,13 +3,13 @@ import { IdMint } from '#base';
 import type { NodeOf, PlanNode } from '#plan';
 import { type Fields, objectAt } from '../common/fields';
 import { below } from '../common/report';
-import { nameParams } from './defaults';
 import {
   chain,
   type Exit,
   ignored,
   lead,
   missing,
+  nameParams,
   type Piece,
   type Reading,
   type Shell,

@@ -1,6 +1,16 @@
-import { isJsonObject, type JsonObject, own } from '#base';
+import {
+  type Diagnostic,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  LIMITS,
+  own,
+  parseExactJson,
+} from '#base';
 import type { Codec, Likeness } from '../common/codec';
-import { type FileHead, firstOf, hasAny } from '../common/foreignText';
+import { Fields } from '../common/fields';
+import { type FileHead, firstOf, hasAny, readForeign } from '../common/foreignText';
+import { ImportReport } from '../common/report';
 
 export const olo: Codec<'olo'> = {
   id: 'olo',
@@ -29,4 +39,74 @@ function isDynamicStep(step: JsonObject): boolean {
 function ofPipelines(pipelines: JsonObject): Likeness {
   const first = Object.values(pipelines).find(isJsonObject);
   return first !== undefined && hasAny(first, 'executionTree') ? 'certain' : 'likely';
+}
+
+/** A run input of theirs as what a run of ours is started with; null values where it says nothing. */
+interface OloRunInput {
+  /** Name of the pipeline. */
+  readonly pipeline: string | null;
+  readonly input: JsonObject;
+  /** L8: opaque words that every record carries. */
+  readonly labels: { readonly tenantId?: string; readonly sessionId?: string };
+  readonly runId: string | null;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/**
+ * Reads a run input of reference 1 (reference 6, 1.3). Values that stand in a cache, a database or a file are not in the
+ * document: they are named, and left out of the input.
+ *
+ * @returns null with the problems where it is none
+ * @example readOloRunInput({ inputs: [{ name: 'n', type: 'NUMBER', value: '4' }] }).input // { n: 4 }
+ */
+export function readOloRunInput(value: Json | string): OloRunInput {
+  const foreign = readForeign(value);
+  const report = new ImportReport(foreign.ok ? foreign.value.warnings : foreign.problem);
+  const root = foreign.ok && isJsonObject(foreign.value.value) ? foreign.value.value : null;
+  if (foreign.ok && root === null) {
+    report.error(
+      'NOT_OLO',
+      'This is not a run input.',
+      'It is an object with "inputs", "context" and "routing".',
+      '',
+    );
+  }
+  const fields = new Fields(root ?? {}, '', report);
+  const entries = fields.objects('inputs').flatMap((item) => entryOf(item, report));
+  const context = fields.inside('context');
+  const [tenantId, sessionId] = [context.word('tenantId'), context.word('sessionId')];
+  const runId = context.word('runId') ?? null;
+  const pipeline = fields.inside('routing').word('pipeline') ?? null;
+  return {
+    pipeline,
+    input: Object.fromEntries(entries),
+    labels: {
+      ...(tenantId === undefined ? {} : { tenantId }),
+      ...(sessionId === undefined ? {} : { sessionId }),
+    },
+    runId,
+    diagnostics: report.refused().diagnostics,
+  };
+}
+
+function entryOf(item: Fields, report: ImportReport): readonly (readonly [string, Json])[] {
+  const name = item.word('name');
+  const mode = item.inside('storage').word('mode') ?? 'LOCAL';
+  if (name === undefined) {
+    report.error('MISSING_FIELD', `The input at ${item.path} has no name.`, 'Name it.', item.path);
+    return [];
+  }
+  if (mode !== 'LOCAL') {
+    const message = `The value of "${name}" is not here: it is kept in their ${mode.toLowerCase()}.`;
+    report.warn('VALUE_ELSEWHERE', message, 'Give it with the input of the run.', item.path);
+    return [];
+  }
+  return [[name, typed(item.text('type'), item.take('value') ?? null)]];
+}
+
+/** Values are often texts there, whatever their type. */
+function typed(type: string | undefined, value: Json): Json {
+  if (typeof value !== 'string' || type === 'STRING' || type === 'FILE') return value;
+  const parsed = parseExactJson(value, LIMITS.jsonDepth);
+  return parsed.ok ? parsed.value : value;
 }

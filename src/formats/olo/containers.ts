@@ -3,11 +3,12 @@ import type { Body, NodeOf } from '#plan';
 import { type Fields, listAt, objectAt } from '../common/fields';
 import { below } from '../common/report';
 import { withoutCall } from './calls';
-import { nameParams, numberOr } from './defaults';
+import { numberOr } from './keys';
 import {
   bodyOf,
   ignored,
   missing,
+  nameParams,
   type Piece,
   type Reading,
   type Shell,

@@ -12,12 +12,12 @@ import {
   withoutCall,
 } from './calls';
 import { caseOf, choice, isCase, portName, RESERVED_PORTS, unread } from './choices';
-import { nameParams } from './defaults';
-import { FEATURE_LISTS } from './features';
+import { FEATURE_LISTS } from './plugins';
 import {
   lead,
   leafOf,
   nameKept,
+  nameParams,
   type Piece,
   type Reading,
   type Shell,

@@ -3,9 +3,9 @@ import type { ContainerNode, NodeOf } from '#plan';
 import { type Fields, listAt, objectAt, textAt } from '../common/fields';
 import { below } from '../common/report';
 import { inputOf, inputToTheirs, joinOf, leafToTheirs, outputOf, outputToTheirs } from './calls';
-import { nameParams } from './defaults';
 import {
   leafOf,
+  nameParams,
   type Piece,
   type Reading,
   type Shell,

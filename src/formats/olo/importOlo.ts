@@ -4,10 +4,8 @@ import type { ImportOutcome } from '../common/codec';
 import { Fields } from '../common/fields';
 import { readForeign } from '../common/foreignText';
 import { below, countWithin, ImportReport, isTooMany } from '../common/report';
-import { retryOf, secondsOf } from './defaults';
-import { FeatureBook } from './features';
-import { DEFAULT_START_TO_CLOSE, KEYS } from './keys';
-import { PluginBook } from './plugins';
+import { DEFAULT_START_TO_CLOSE, KEYS, retryOf, secondsOf } from './keys';
+import { FeatureBook, PluginBook } from './plugins';
 import type { PipelineSummary } from './reading';
 import { readPipeline, type Shared } from './readPipeline';
 

@@ -3,8 +3,7 @@ import type { NodeOf, PlanNode } from '#plan';
 import type { Fields } from '../common/fields';
 import { below } from '../common/report';
 import { leafToTheirs, withoutCall } from './calls';
-import { nameParams } from './defaults';
-import { leafOf, type Piece, type Reading, shellOf, single, sourceOf } from './reading';
+import { leafOf, nameParams, type Piece, type Reading, shellOf, single, sourceOf } from './reading';
 import { literalText, textOfLiteral } from './values';
 import { leaveOut, nameOf, nodeOf, pluginOf, variableOf, type Writing } from './writing';
 

@@ -3,9 +3,17 @@ import type { NodeOf } from '#plan';
 import { type Fields, objectAt, textAt } from '../common/fields';
 import { below } from '../common/report';
 import { leafToTheirs, withoutCall } from './calls';
-import { nameParams, wordOr } from './defaults';
-import { PLAN_LIMITS } from './keys';
-import { leafOf, type Piece, passedOver, type Reading, shellOf, single, sourceOf } from './reading';
+import { PLAN_LIMITS, wordOr } from './keys';
+import {
+  leafOf,
+  nameParams,
+  type Piece,
+  passedOver,
+  type Reading,
+  shellOf,
+  single,
+  sourceOf,
+} from './reading';
 import { keyOfMember, literalText, memberOf, textOfLiteral } from './values';
 import { keptOf, leaveOut, nameOf, nodeOf, params, pluginOf, variableOf, type Writing } from './writing';
 

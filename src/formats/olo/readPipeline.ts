@@ -1,9 +1,9 @@
 import { IdMint, isJsonObject, type Json, type JsonObject, plainText } from '#base';
 import { type Fields, listAt, objectAt, textAt } from '../common/fields';
 import { below, type ImportReport } from '../common/report';
-import { type FeatureBook, featureIds, QUOTA } from './features';
 import { KEYS } from './keys';
 import type { PluginBook } from './plugins';
+import { type FeatureBook, featureIds, QUOTA } from './plugins';
 import { bodyOf, chain, nameKept, type PipelineSummary, type Reading, shellOf } from './reading';
 import { readInOrder, readTreeNode } from './tree';
 import { VariableBook } from './variables';

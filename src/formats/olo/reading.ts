@@ -1,9 +1,9 @@
 import type { IdMint, Json, JsonObject } from '#base';
 import type { Fields } from '../common/fields';
 import { below, type ImportReport, type Path } from '../common/report';
-import { FEATURE_LISTS, type FeatureBook, featuresOfLeaf } from './features';
-import { KEYS } from './keys';
+import { defaultOf, KEYS } from './keys';
 import type { PluginBook } from './plugins';
+import { FEATURE_LISTS, type FeatureBook, featuresOfLeaf } from './plugins';
 import type { VariableBook } from './variables';
 
 /** Another pipeline of the document, as far as a SUB_PIPELINE has to know it. */
@@ -228,4 +228,13 @@ export function sequenceBody(pieces: readonly Piece[]): JsonObject {
 /** Whether a piece may stand in a SYNC GROUP, where the next follows whatever port was taken (R5): a choice may not. */
 function fitsInOrder({ nodes }: Piece): boolean {
   return nodes.length === 1 && nodes[0]?.type !== 'IF' && nodes[0]?.type !== 'SWITCH';
+}
+
+/** Names parameters that nothing here stands for; a default that is only written out is not one of them. */
+export function nameParams({ report, plan }: Reading, { id, path, type }: Shell, left: JsonObject): void {
+  for (const [key, value] of Object.entries(left)) {
+    if (value === defaultOf(key) || key === 'treeBuilder') continue;
+    const reason = `The parameter "${key}" of the ${type} "${id}" has no counterpart.`;
+    report.kept(below(path, 'params', key), `${plan}/${id}: source.olo.params.${key}`, reason);
+  }
 }

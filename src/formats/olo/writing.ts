@@ -1,8 +1,7 @@
 import { type Diagnostic, type Json, type JsonObject, warning } from '#base';
 import type { PlanNode, Workspace } from '#plan';
 import { listAt, objectAt, textAt } from '../common/fields';
-import { defaultOf } from './defaults';
-import { KEYS } from './keys';
+import { defaultOf, KEYS } from './keys';
 
 /** What is known while one plan is written. */
 export interface Writing {

@@ -1,8 +1,7 @@
-import { isJsonObject, type Json } from '#base';
-import { streamLineOf } from '#plan';
+import { isJsonObject, type Json, LIMITS, own, parseJson } from '#base';
+import { isStep, streamLineOf } from '#plan';
 import type { Codec, Likeness } from '../common/codec';
 import { type FileHead, firstOf, hasAny } from '../common/foreignText';
-import { looksLikeLines } from './streamLines';
 
 export const plannerPlan: Codec<'planner-plan'> = {
   id: 'planner-plan',
@@ -25,4 +24,14 @@ function ofObject(value: FileHead['value']): Likeness {
   if (hasAny(value, 'planId', 'steps', 'nodes')) return 'likely';
   if (isJsonObject(value) && streamLineOf(value) !== null) return 'likely';
   return hasAny(value, 'id') && hasAny(value, 'type') ? 'possible' : 'none';
+}
+
+/** Whether a text may be a stream of lines, by its first line. */
+function looksLikeLines(text: string): boolean {
+  const [first = ''] = text.trimStart().split('\n', 1);
+  const parsed = parseJson(first, LIMITS.jsonDepth);
+  if (!parsed.ok || !isJsonObject(parsed.value)) return false;
+  return (
+    streamLineOf(parsed.value) !== null || (own(parsed.value, 'id') !== undefined && isStep(parsed.value))
+  );
 }

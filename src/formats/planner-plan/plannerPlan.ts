@@ -8,6 +8,7 @@ import {
   note,
   ok,
   own,
+  parseJson,
   problem,
   warning,
 } from '#base';
@@ -22,13 +23,12 @@ import {
   type NodeOf,
   outlineOf,
   type PlanNode,
+  streamLineOf,
 } from '#plan';
-import { besideOurs, placeBeside, theirsOf } from '../common/besideOurs';
 import type { Exporter, Importer } from '../common/codec';
-import { namedWithContents, objectAt } from '../common/fields';
+import { besideOurs, namedWithContents, objectAt, placeBeside, theirsOf } from '../common/fields';
 import { readForeign } from '../common/foreignText';
 import { below, ImportReport, isTooMany, workspaceOfPlan } from '../common/report';
-import { ENVELOPE, linesIn, type ReadLines, readLines } from './streamLines';
 
 /**
  * Reads a plan as planners write it (reference 3): `{planId, steps}`, `{nodes, edges}`, a list of steps, a lone step, or a
@@ -367,7 +367,7 @@ function notAPlan(plan: string): Diagnostic {
  *
  * @param reasoning what an import kept of those: `{before, line}` each
  */
-export function linesOf(steps: readonly JsonObject[], reasoning: Json | undefined): readonly Json[] {
+function linesOf(steps: readonly JsonObject[], reasoning: Json | undefined): readonly Json[] {
   const others = Array.isArray(reasoning) ? (reasoning as readonly Json[]).filter(isJsonObject) : [];
   const at = (place: number, isLast: boolean): readonly Json[] =>
     others.flatMap(({ before, line = null }) => {
@@ -385,7 +385,7 @@ function lineOf(step: JsonObject): JsonObject {
 }
 
 /** The names under which an import keeps with a plan what only an export has to know. */
-export const OURS: ReadonlySet<string> = new Set(['form', 'reasoning']);
+const OURS: ReadonlySet<string> = new Set(['form', 'reasoning']);
 
 /** Under which name it is kept that the result stands in an object here. */
 const WRAPPED = '$result';
@@ -413,4 +413,72 @@ function resultToTheirs(result: Json, kept: JsonObject): Json {
   if (kept[WRAPPED] === undefined || !isJsonObject(result)) return result;
   const { result: inner, ...others } = result;
   return inner !== undefined && Object.keys(others).length === 0 ? inner : result;
+}
+
+/** A plan that came line by line (reference 3, P2): what its steps are, and what else the lines say. */
+interface ReadLines {
+  readonly steps: readonly Json[];
+  /** Lines that are no steps, each with its place, and with the number of steps before it. */
+  readonly others: readonly { readonly at: number; readonly before: number; readonly line: Json }[];
+}
+
+/**
+ * The lines of a text that is NDJSON; null where a line is no JSON, or where there is only one.
+ *
+ * @param text of the size that may be read
+ */
+function linesIn(text: string): readonly Json[] | null {
+  const lines = text
+    .replace(/^\ufeff/, '')
+    .split('\n')
+    .filter((line) => line.trim() !== '');
+  if (lines.length < 2) return null;
+  const values: Json[] = [];
+  for (const line of lines) {
+    const parsed = parseJson(line, LIMITS.jsonDepth);
+    if (!parsed.ok) return null;
+    values.push(parsed.value);
+  }
+  return values;
+}
+
+/**
+ * Reads values as the lines of a stream: steps in an envelope, bare steps, reasoning and the finish, in the forms that lines
+ * have and in those of memory. Null where none of them stands in an envelope: then it is a list of steps.
+ */
+function readLines(value: Json): ReadLines | null {
+  const values: readonly Json[] = Array.isArray(value) ? value : [value];
+  if (!values.some((one) => streamLineOf(one) !== null)) return null;
+  const steps: Json[] = [];
+  const others: { at: number; before: number; line: Json }[] = [];
+  for (const [at, one] of values.entries()) {
+    const line = streamLineOf(one);
+    if (line === null) steps.push(one);
+    else if (line.kind === 'step') steps.push(withEnvelope(line.step, one));
+    else if (line.kind === 'finish')
+      steps.push({
+        type: 'finish',
+        ...(line.result === undefined ? {} : { result: line.result }),
+        ...restOf(one),
+      });
+    else others.push({ at, before: steps.length, line: one });
+  }
+  return { steps, others };
+}
+
+/** What an envelope says besides stays with its step. */
+function withEnvelope(step: Json, line: Json): Json {
+  const rest = isJsonObject(line) ? without(line, ['type', 'step']) : {};
+  return isJsonObject(step) && Object.keys(rest).length > 0 ? { ...step, [ENVELOPE]: rest } : step;
+}
+
+/** Under which name it stays there. */
+const ENVELOPE = '$line';
+
+function restOf(line: Json): JsonObject {
+  return isJsonObject(line) && line.type === 'finish' ? without(line, ['type', 'result']) : {};
+}
+
+function without(object: JsonObject, keys: readonly string[]): JsonObject {
+  return Object.fromEntries(Object.entries(object).filter(([key]) => !keys.includes(key)));
 }
