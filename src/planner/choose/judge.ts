@@ -10,7 +10,7 @@ import {
   readMachine,
   type StateMachinePlan,
 } from '#plan';
-import type { PlannerState, PlanSoFar } from '../state';
+import type { PlannerState, PlanSoFar } from '../contracts';
 
 /** What came of a proposed plan: accepted whole, or refused with every problem that was found (P3). */
 interface Judgement {

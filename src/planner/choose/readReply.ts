@@ -27,8 +27,8 @@ import {
   readNode,
   type StateMachinePlan,
 } from '#plan';
+import type { PlannerState } from '../contracts';
 import { type Candidate, type Candidates, candidatesOf, declineIn } from '../extract/candidatesOf';
-import type { PlannerState } from '../state';
 import { judge, judgeMachine } from './judge';
 
 /** What became of one reply (P3, P6). `plan` is there only when the verdict is `accepted`. */

@@ -1,9 +1,8 @@
 import { type Diagnostic, isJsonObject, type Json, type JsonObject, LIMITS, problem } from '#base';
 import type { HtnPlanner } from '#plan';
 import { judgeAdded } from '../choose/judge';
-import type { PlannerState, PlanSoFar } from '../state';
-import { holds } from './condition';
-import { cannotPlan, type Planned, reasonsOf } from './planned';
+import type { PlannerState, PlanSoFar } from '../contracts';
+import { cannotPlan, holds, type Planned, reasonsOf } from './planned';
 import { chainOf, plannedStep, planningValues, workOf } from './plannedStep';
 
 /**

@@ -1,9 +1,8 @@
 import { type Diagnostic, hasErrors, type Json, type JsonObject, ok, problem, type Result } from '#base';
 import type { RulesPlanner } from '#plan';
 import { judgeAdded } from '../choose/judge';
-import type { PlannerState, PlanSoFar } from '../state';
-import { holds } from './condition';
-import { cannotPlan, type Planned, reasonsOf } from './planned';
+import type { PlannerState, PlanSoFar } from '../contracts';
+import { cannotPlan, holds, type Planned, reasonsOf } from './planned';
 import { chainOf, plannedStep, planningValues, workOf } from './plannedStep';
 
 type Rule = RulesPlanner['rules'][number];

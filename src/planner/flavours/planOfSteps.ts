@@ -15,8 +15,8 @@ import {
 import { isSubPlanner, subPlannerParams, subPlannerSays } from '#plan';
 import { judgeAdded } from '../choose/judge';
 import type { ReplyReading } from '../choose/readReply';
+import type { PlannerState } from '../contracts';
 import { parseBlock } from '../extract/parseBlock';
-import type { PlannerState } from '../state';
 
 /** A reading of a reply with the variables that its plan brings along (V1, P13). */
 export interface StepReading extends ReplyReading {

@@ -11,7 +11,7 @@ import {
 } from '#base';
 import { compileExpression, evaluate, type Hole, holesIn, references } from '#plan';
 import { readQuestion } from '#question';
-import type { PlannerState } from '../state';
+import type { PlannerState } from '../contracts';
 
 /** A step as a rules or HTN planner's document writes it. */
 interface StepTemplate {

@@ -1,3 +1,5 @@
+import type { Prompt } from '#plan';
+
 /**
  * The parts of a built-in prompt: the system message, and the user's. They are separate messages, never joined. In both,
  * `form` is empty where the reply is bound to its schema, and `example` is made of the tools that are shown.
@@ -274,3 +276,17 @@ ${EXAMPLE}`,
 
 ${ONE_OBJECT_DEMAND}`,
 };
+
+/** The built-in prompts as documents, so that a person can copy and change them (P13). */
+export const BUILT_IN_PROMPTS: readonly Prompt[] = [
+  OBJECT_PROMPT,
+  STREAM_PROMPT,
+  TOOLS_PROMPT,
+  GOALS_PROMPT,
+  MACHINE_PROMPT,
+].map(asDocument);
+
+/** A built-in prompt as a document. */
+export function asDocument({ id, version, system, user }: BuiltInPrompt): Prompt {
+  return { id, version, text: `${system}\n\n${user}` };
+}

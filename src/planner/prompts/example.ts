@@ -6,7 +6,7 @@ import {
   type PlannerFlavour,
   validateJson,
 } from '#plan';
-import type { PlannerState } from '../state';
+import type { PlannerState } from '../contracts';
 import { type Field, fieldsOf, typeText } from './tools';
 
 /**

@@ -9,7 +9,7 @@ import {
 } from '#base';
 import type { PlannerFlavour } from '#plan';
 import { stemsOf } from '#question';
-import type { PlannerState } from '../state';
+import type { PlannerState } from '../contracts';
 import { offeredTool, signatureOf } from './tools';
 
 /** What a prompt had no room for: ids of tools, and of tables and other documents. */

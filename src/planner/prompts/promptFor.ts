@@ -19,8 +19,9 @@ import {
   type Prompt,
   type Template,
 } from '#plan';
-import type { PlanInDoubt, PlannerState } from '../state';
+import type { PlanInDoubt, PlannerState } from '../contracts';
 import {
+  asDocument,
   type BuiltInPrompt,
   CALLS_DEMAND,
   GOALS_PROMPT,
@@ -155,11 +156,16 @@ const AS_MACHINE: Asked = {
 };
 
 /** What a planner of a flavour is asked with. */
-export function askedBy(flavour: PlannerFlavour): Asked {
+function askedBy(flavour: PlannerFlavour): Asked {
   if (flavour === 'stream') return AS_LINES;
   if (flavour === 'tools') return AS_CALLS;
   if (flavour === 'plan-execute') return AS_GOALS;
   return flavour === 'state-machine' ? AS_MACHINE : AS_OBJECT;
+}
+
+/** The built-in prompt of a flavour: what a planner has that names none. */
+export function builtInPrompt(flavour: PlannerFlavour): Prompt {
+  return asDocument(askedBy(flavour).builtIn);
 }
 
 /**

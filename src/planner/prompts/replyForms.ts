@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '#base';
 import type { CapabilityDescriptor } from '#plan';
-import type { PlannerState } from '../state';
+import type { PlannerState } from '../contracts';
 
 /** Longest texts in a plan: an unbounded part of a grammar runs to the model's last token (LIBRARIES §2). */
 const ID_LENGTH = 64;

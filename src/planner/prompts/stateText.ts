@@ -1,6 +1,6 @@
 import { canonicalJson, isJsonObject, type Json, type JsonObject, jsonOf, LIMITS } from '#base';
 import type { Body, NodeOf, PlanNode, PlannerFlavour, StateMachinePlan } from '#plan';
-import type { PlannerState, PlanSoFar, StepSoFar } from '../state';
+import type { PlannerState, PlanSoFar, StepSoFar } from '../contracts';
 import { ASK_PERSON } from './replyForms';
 import { signatureOf } from './tools';
 

@@ -1,6 +1,6 @@
 import { canonicalJson, isJsonObject, type Json, type JsonObject, own } from '#base';
 import type { CapabilityDescriptor } from '#plan';
-import type { PlannerState } from '../state';
+import type { PlannerState } from '../contracts';
 
 /** A tool as a function that a model may call (P2 `tools`). */
 export interface OfferedTool {

@@ -29,9 +29,9 @@ import {
 } from '#plan';
 import { checkContext } from '../choose/judge';
 import { type ReplyEnd, type ReplyReading, readReply } from '../choose/readReply';
+import type { PlannerState } from '../contracts';
 import { callOfTool, isDecline } from '../extract/candidatesOf';
 import { parseBlock } from '../extract/parseBlock';
-import type { PlannerState } from '../state';
 import {
   areStates,
   areSteps,

@@ -1,6 +1,5 @@
-import { looksLikeJson } from '../extract/blocksOf';
+import { isAtEnd, looksLikeJson, MARK_LENGTH, thoughtMarkAtEnd } from '../extract/blocksOf';
 import { isBetweenCalls, toolBefore } from '../extract/candidatesOf';
-import { isAtEnd, MARK_LENGTH, thoughtMarkAtEnd } from '../extract/thinking';
 
 /** A piece of a stream: a whole JSON value, a part inside one that is still open, or text that is no JSON. */
 export type Piece = Value | Element | { readonly kind: 'garbage'; readonly text: string };
