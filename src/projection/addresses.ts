@@ -74,3 +74,8 @@ function made(owner: PlanNode, id: string): NodeOf<'CAPABILITY'> | null {
   const capability = TOOLS.has(purpose) ? purpose : MODEL_CAPABILITY;
   return { id, type: 'CAPABILITY', name, params: { capability } };
 }
+
+/** Which transition of a machine it is. */
+export function transitionKey(state: string | null, path: string): string {
+  return `${state ?? ''}${path}`;
+}

@@ -6,7 +6,7 @@ import { moneyText } from './costs';
 import { addUsage } from './draft';
 import { nodeAtAddress } from './names';
 import { isSettled, type NodeRecord, type RunView, type Span } from './runView';
-import { cutText, shortValue } from './shortValue';
+import { cutText, shortValue } from './shortText';
 
 /** What the card of an agent shows in a run (L11). Plain JSON. */
 export interface AgentCard {

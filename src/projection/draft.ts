@@ -1,7 +1,6 @@
 import { type Address, withoutAttempt } from '#base';
 import type { Commit, Entry, Usage } from '#kernel';
-import { scopeOf } from './addresses';
-import { transitionKey } from './machineShapes';
+import { scopeOf, transitionKey } from './addresses';
 import type { MachineRecord, NodeRecord, NodeStatus, RunStatus, RunView } from './runView';
 
 /** What an entry of a machine says of its states (M1): active ones read running, those that were left succeeded. */

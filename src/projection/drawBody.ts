@@ -1,6 +1,7 @@
 import { type Address, withBody, within, withoutAttempt } from '#base';
 import { type Body, bodiesOf, isContainer, type PlanNode, portsOf, type StateMachinePlan } from '#plan';
 import type { AgentCard } from './agent';
+import type { MachineLight, StepChange } from './graph';
 import {
   edgeKey,
   type Graph,
@@ -11,11 +12,9 @@ import {
   type MachinePicture,
 } from './graph';
 import { graphOfMachine } from './graphOfMachine';
-import type { MachineLight } from './machineShapes';
-import type { StepChange } from './planDifference';
-import { cardTitle, type Surroundings } from './planLine';
 import type { Rounds } from './rounds';
 import { isSettled, type NodeStatus, type Span } from './runView';
+import { cardTitle, type Surroundings } from './shortText';
 import { isBeingWritten } from './streamed';
 
 /** A body with where it is drawn. */

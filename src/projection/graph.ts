@@ -1,10 +1,12 @@
-import type { Address } from '#base';
-import type { NodeTypeName, NoteColor, PlanNode, State } from '#plan';
+import type { Address, Diagnostic } from '#base';
+import type { NodeTypeName, NoteColor, Plan, PlanNode, State, TransitionCause } from '#plan';
 import type { AgentCard } from './agent';
-import type { DrawnTransition, StateShape } from './machineShapes';
-import type { StepChange } from './planDifference';
+import { inNames } from './names';
 import type { Rounds } from './rounds';
 import type { NodeStatus, Span } from './runView';
+
+/** What has become of a step from one plan to the next (P9). */
+export type StepChange = 'kept' | 'added' | 'changed' | 'dropped';
 
 /** Marks of a card besides its status: a refused streamed step, the place of the one being written, or what a revision did with it. */
 export type GraphMark = 'ghost' | 'writing' | StepChange | 'added by you' | 'changed by you';
@@ -270,4 +272,95 @@ export function samePicture(one: GraphNode, other: GraphNode): boolean {
   const after = other.type === 'STATE' ? undefined : other.picture;
   if (before === undefined || after === undefined) return before === after;
   return before.graph === after.graph || shareGraph(before.graph, after.graph) === before.graph;
+}
+
+export type StateKind = 'atomic' | 'compound' | 'parallel' | 'final' | 'history';
+
+/** How a state is drawn besides its words. */
+interface StateShape {
+  readonly kind: StateKind;
+  /** Right inside a parallel state: a pane of it, parted from the others by a dashed line. */
+  readonly region: boolean;
+  /** Of a history state: it remembers all levels (H*), not one (H). */
+  readonly deep: boolean;
+  /** Whether the event that is looked at enters or leaves it (M7). */
+  readonly preview: 'in' | 'out' | null;
+}
+
+/** A transition as it is drawn: one line for each of its targets. */
+export interface DrawnTransition {
+  /** Id of the state that has it; null is the machine itself. */
+  readonly state: string | null;
+  /** Where it is written in that state: `/on/0`. */
+  readonly path: string;
+  readonly cause: TransitionCause | 'initial' | 'history';
+  /** The event and its condition, the delay, …; empty for none. */
+  readonly label: string;
+  /** It can be taken now. */
+  readonly lit: boolean;
+  /** The event that is looked at takes it. */
+  readonly preview: boolean;
+  /** The delay that it waits for is running. */
+  readonly timer: RunningDelay | null;
+  /** Where its author moved the label, from the middle of the line, in canvas pixels. */
+  readonly offset: { readonly x: number; readonly y: number } | null;
+}
+
+/** A delay that is running. All times are milliseconds since the epoch. */
+export interface RunningDelay {
+  readonly from: number;
+  readonly until: number;
+  /** The moment that is looked at; null while time goes on. */
+  readonly at: number | null;
+}
+
+/** Where a machine stands, of a simulation or of a run, as far as it is drawn. All sets hold ids of states. */
+export interface MachineLight {
+  readonly active: ReadonlySet<string>;
+  /** States that were active and are no more. */
+  readonly left: ReadonlySet<string>;
+  /** Transitions that were taken, by `transitionKey`: the path that led here. */
+  readonly taken: ReadonlySet<string>;
+  /** Transitions that can be taken now, by `transitionKey`. */
+  readonly possible: ReadonlySet<string>;
+  /** Delays that are running, by `transitionKey`. */
+  readonly delays: ReadonlyMap<string, RunningDelay>;
+  /** The configuration after the event that is looked at, and the transitions that lead there. */
+  readonly preview: { readonly active: ReadonlySet<string>; readonly taken: ReadonlySet<string> } | null;
+}
+
+export const NO_LIGHT: MachineLight = {
+  active: new Set(),
+  left: new Set(),
+  taken: new Set(),
+  possible: new Set(),
+  delays: new Map(),
+  preview: null,
+};
+
+/** What a card says of the problems of its node, or state. */
+export interface CardProblems {
+  readonly reason: string;
+  /** None of them keeps the plan from running: they are told in amber. */
+  readonly warned?: true;
+}
+
+/** The problems of the nodes, or states, of a plan, by their ids: each sentence once, in the order of the list. */
+export function problemsOf(
+  plan: Plan,
+  diagnostics: readonly Diagnostic[],
+): ReadonlyMap<string, CardProblems> {
+  const found = new Map<string, { sentences: Set<string>; isError: boolean }>();
+  for (const { where, message, severity } of diagnostics) {
+    if (where.node === undefined || (where.plan !== undefined && where.plan !== plan.id)) continue;
+    const known = found.get(where.node) ?? { sentences: new Set<string>(), isError: false };
+    known.sentences.add(inNames(message, plan));
+    found.set(where.node, { ...known, isError: known.isError || severity === 'error' });
+  }
+  return new Map(
+    [...found].map(([node, { sentences, isError }]) => {
+      const reason = [...sentences].join('\n');
+      return [node, isError ? { reason } : { reason, warned: true }] as const;
+    }),
+  );
 }

@@ -11,19 +11,19 @@ import {
   targetsOf,
   transitionsOf,
 } from '#plan';
-import { scopeOf } from './addresses';
+import { scopeOf, transitionKey } from './addresses';
 import type { Graph, GraphEdge, StateCard } from './graph';
 import {
+  type CardProblems,
   type DrawnTransition,
   type MachineLight,
   NO_LIGHT,
+  problemsOf,
   type RunningDelay,
   type StateKind,
-  transitionKey,
-} from './machineShapes';
-import { type CardProblems, problemsOf } from './problemsOf';
+} from './graph';
 import type { NodeStatus, RunView } from './runView';
-import { cutText } from './shortValue';
+import { cutText } from './shortText';
 
 /** What a machine looks like besides its document. */
 interface MachineLook {

@@ -2,10 +2,10 @@ import { type Diagnostic, ROOT } from '#base';
 import type { Body, CapabilityPlan, Catalogue, Plan, PlanNode, StateMachinePlan } from '#plan';
 import { type Drawing, drawBody, type Eye, plainDrawing } from './drawBody';
 import type { Graph } from './graph';
+import { problemsOf } from './graph';
 import { graphOfMachine } from './graphOfMachine';
-import { type OfWorkspace, planLine, type Surroundings } from './planLine';
-import { problemsOf } from './problemsOf';
 import type { PlanningAttempt } from './runView';
+import { type OfWorkspace, planLine, type Surroundings } from './shortText';
 import { type StreamedBody, type StreamedMachine, streamedBody, streamedMachine } from './streamed';
 
 /**

@@ -13,11 +13,9 @@ import {
   plainDrawing,
   plainInside,
 } from './drawBody';
-import type { Graph, GraphEdge, MachinePicture } from './graph';
+import type { Graph, GraphEdge, MachineLight, MachinePicture } from './graph';
 import { graphOfMachine, lightOfRun } from './graphOfMachine';
-import type { MachineLight } from './machineShapes';
 import { ModelWork } from './modelWork';
-import type { Surroundings } from './planLine';
 import { isFresh, revisedSteps, withDropped } from './revisions';
 import { type Rounds, roundAddress, roundsOf, withContainerAttempt } from './rounds';
 import { runLine } from './runLine';
@@ -30,6 +28,7 @@ import {
   type PlanningRecord,
   type RunView,
 } from './runView';
+import type { Surroundings } from './shortText';
 import { nextBody, streamedBody, streamedMachine } from './streamed';
 
 /**

@@ -1,4 +1,4 @@
-export { callInside, scopeOf } from './addresses';
+export { callInside, scopeOf, transitionKey } from './addresses';
 export {
   type AgentCard,
   type AgentCriterion,
@@ -10,7 +10,6 @@ export {
   isThinking,
   type TranscriptLine,
 } from './agent';
-
 export {
   type AnswerSource,
   type AnswerStep,
@@ -22,7 +21,6 @@ export {
   citedAnswer,
   type SourceTest,
 } from './answer';
-export { callerOf } from './callerOf';
 export { type Cost, costsOf, moneyText } from './costs';
 export { type DecomposedTask, decompositionOf, type TriedMethod } from './decomposition';
 export { placeOf } from './drawBody';
@@ -31,15 +29,21 @@ export {
   type Boxes,
   type BoxForm,
   type CardType,
+  type DrawnTransition,
   type Graph,
   type GraphBox,
   type GraphEdge,
   type GraphMark,
   type GraphNode,
   type Lane,
+  type MachineLight,
   type MachinePicture,
+  NO_LIGHT,
   type NodeCard,
+  type RunningDelay,
   type StateCard,
+  type StateKind,
+  type StepChange,
   sameAgent,
   samePicture,
   sameRounds,
@@ -48,19 +52,9 @@ export {
   shownStatus,
 } from './graph';
 export { causeText, graphOfMachine, labelOfTransition, lightOfRun } from './graphOfMachine';
-
 export { graphOf, graphOfAttempt, graphOfPlan, type ReadDraft } from './graphOfPlan';
-
 export { asInterrupted, graphOfRun, statusAt } from './graphOfRun';
 export { type LedgerFilter, type LedgerRow, labelOf, ledgerRows, wordsOfRunPolicy } from './ledgerRows';
-export {
-  type DrawnTransition,
-  type MachineLight,
-  NO_LIGHT,
-  type RunningDelay,
-  type StateKind,
-  transitionKey,
-} from './machineShapes';
 export {
   type AskedPlanner,
   askedPlanners,
@@ -68,9 +62,8 @@ export {
   fallbacksOf,
   refusedModelOf,
 } from './modelWork';
-export { inNames, inNamesAt, type Names, namesIn, namesOf, nodeAtAddress } from './names';
+export { callerOf, inNames, inNamesAt, type Names, namesIn, namesOf, nodeAtAddress } from './names';
 export { type OutlineRow, outlineOf, stepsOf, wordOf } from './outline';
-export { machineDifference, planDifference, type StepChange } from './planDifference';
 export { advance, EMPTY_VIEW, LedgerViews, project } from './project';
 export { recordsOf } from './records';
 export {
@@ -84,7 +77,9 @@ export {
   changedFields,
   countsOfRevision,
   graphOfDifference,
+  machineDifference,
   type PlanRevision,
+  planDifference,
   type RevisedStep,
   revisionsIn,
 } from './revisions';
@@ -106,7 +101,7 @@ export {
   type Waiting,
 } from './runView';
 
-export { cutText, shortValue } from './shortValue';
+export { cutText, shortValue } from './shortText';
 export { type TimelineRow, timelineOf } from './timeline';
 export {
   type ArgumentOrigins,

@@ -13,7 +13,7 @@ import {
 import { attemptOf, scopeOf } from './addresses';
 import { inNamesAt, type Names } from './names';
 import type { NodeStatus, RunStatus } from './runView';
-import { cutText, shortValue } from './shortValue';
+import { cutText, shortValue } from './shortText';
 
 /** One line of the ledger view: the fact of a commit, or one of its entries. */
 export interface LedgerRow {

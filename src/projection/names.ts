@@ -1,4 +1,4 @@
-import { type Address, within, withoutAttempt } from '#base';
+import { type Address, nodeOf, within, withoutAttempt } from '#base';
 import {
   allNodes,
   allStates,
@@ -12,10 +12,10 @@ import {
   type StateMachinePlan,
   titleOf,
 } from '#plan';
-import { callInside, scopeOf } from './addresses';
-import { cardTitle } from './planLine';
+import { callInside, ownerOf, scopeOf } from './addresses';
 import { roundWord } from './rounds';
 import type { OpenedPlan, RunView } from './runView';
+import { cardTitle } from './shortText';
 
 /** Where opened plans are looked up: a view, or one that is being made. */
 export interface OpenedPlans extends Partial<Pick<RunView, 'started'>> {
@@ -220,3 +220,12 @@ export function inNamesAt(text: string, address: Address, names: Names): string 
 
 /** What may be the id of a node: nothing that leads into, or out of, another scope. */
 const ID = /^[A-Za-z][\w-]*$/;
+
+/** The node that made a call inside it; null for an address of a node of a plan. */
+export function callerOf(address: Address, view: OpenedPlans): Address | null {
+  const owner = ownerOf(address);
+  if (owner === null) return null;
+  const plan = view.started?.closure.plans[0];
+  const node = nodeAtAddress(owner, plan?.kind === 'capability' ? plan : null, view);
+  return node !== null && callInside(node, nodeOf(address)) !== null ? owner : null;
+}

@@ -1,10 +1,28 @@
-import { type Address, canonicalJson, isJsonObject, type Json, type JsonObject, ROOT, within } from '#base';
+import {
+  type Address,
+  canonicalJson,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  jsonOf,
+  ROOT,
+  within,
+} from '#base';
 import { type Doubt, doubtInWords } from '#kernel';
-import { type Body, type CapabilityPlan, type Catalogue, type PlanNode, titleOf } from '#plan';
+import {
+  allStates,
+  type Body,
+  bodyHash,
+  type CapabilityPlan,
+  type Catalogue,
+  type PlanNode,
+  type State,
+  type StateMachinePlan,
+  titleOf,
+} from '#plan';
 import { drawBody, plainDrawing } from './drawBody';
-import type { Graph } from './graph';
+import type { Graph, StepChange } from './graph';
 import { eyeOfAuthor } from './graphOfPlan';
-import { planDifference, type StepChange } from './planDifference';
 import { isSettled, type NodeRecord, type OpenedPlan, type RunView } from './runView';
 
 /** A plan that took the place of another because that was in doubt (P9), as the difference of the two by the ids of their steps. */
@@ -174,4 +192,47 @@ export function graphOfDifference(before: Body, after: Body, catalogue: Catalogu
   };
   const eye = eyeOfAuthor(plan, catalogue);
   return drawBody({ ...plainDrawing(plan, ROOT), changes: planDifference(before, after) }, eye);
+}
+
+/**
+ * The difference of two plans, by the ids of their steps: what a step means counts, not its name nor what it follows. Steps of
+ * the later plan in their order, then those that it has no more.
+ *
+ * @example planDifference(body('a: …'), body('a: …\nb: …')) // a: kept, b: added
+ */
+export function planDifference(before: Body, after: Body): ReadonlyMap<string, StepChange> {
+  return difference(before.nodes, after.nodes, meaningOf);
+}
+
+/** The same of two state machines, by the ids of their states: what lies in a state is a state of its own. */
+export function machineDifference(
+  before: StateMachinePlan,
+  after: StateMachinePlan,
+): ReadonlyMap<string, StepChange> {
+  return difference([...allStates(before.states)], [...allStates(after.states)], meaningOfState);
+}
+
+function difference<Part extends { readonly id: string }>(
+  before: readonly Part[],
+  after: readonly Part[],
+  meaning: (part: Part) => string,
+): ReadonlyMap<string, StepChange> {
+  const old = new Map(before.map((part) => [part.id, meaning(part)]));
+  const now = new Map(after.map((part) => [part.id, meaning(part)]));
+  const changeOf = (id: string, means: string): StepChange => {
+    if (!old.has(id)) return 'added';
+    return old.get(id) === means ? 'kept' : 'changed';
+  };
+  return new Map([
+    ...[...now].map(([id, means]) => [id, changeOf(id, means)] as const),
+    ...[...old.keys()].filter((id) => !now.has(id)).map((id) => [id, 'dropped'] as const),
+  ]);
+}
+
+function meaningOf(node: PlanNode): string {
+  return bodyHash({ nodes: [node], edges: [] });
+}
+
+function meaningOfState({ name: _name, states: _inner, ...state }: State): string {
+  return canonicalJson(jsonOf(state));
 }

@@ -3,7 +3,6 @@ import type { PlanAttempt } from '#kernel';
 import { allStates, type Body, type PlanNode } from '#plan';
 import { type AgentCard, isThinking } from './agent';
 import type { AskedPlanner } from './modelWork';
-import { planLine, type Surroundings } from './planLine';
 import { countsOfRevision, isFresh, revisionsOf } from './revisions';
 import {
   isUnanswered,
@@ -13,7 +12,7 @@ import {
   type PlanningRecord,
   type RunView,
 } from './runView';
-import { cutText, shortValue } from './shortValue';
+import { cutText, planLine, type Surroundings, shortValue } from './shortText';
 
 const MOST_CHARACTERS = 80;
 

@@ -4,7 +4,7 @@ import { type Body, isSingle, MODEL_CAPABILITY, type PlanNode, titleOf } from '#
 import { agentTurns } from './agent';
 import { type Citation, citationsIn } from './answer';
 import type { NodeRecord, OpenedPlan, RunView } from './runView';
-import { cutText } from './shortValue';
+import { cutText } from './shortText';
 
 /** What a run did and how it came about (P10), in the shape and the words of reference 4. */
 interface RunMetadata {

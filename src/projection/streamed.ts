@@ -1,6 +1,6 @@
 import type { Body, PlanNode, State, StateMachinePlan } from '#plan';
 import type { PlanningRecord, StreamedStep } from './runView';
-import { cutText } from './shortValue';
+import { cutText } from './shortText';
 
 /** What a planner has made so far, ready to be drawn: a body, and which of its nodes are ghosts and why. */
 export interface StreamedBody {

@@ -2,7 +2,7 @@ import { type Address, canonicalJson, type Json, ROOT, withoutInstances } from '
 import type { AskingCall } from '#kernel';
 import { namesOf } from './names';
 import type { NodeRecord, RunView, VariableRecord, Waiting } from './runView';
-import { shortValue } from './shortValue';
+import { shortValue } from './shortText';
 
 /** A variable at a position, beside what it was at another (V2, D5). */
 export interface VariableRow {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Address, warning } from '#base';
 import { inNames, inNamesAt } from '#projection';
-import { problemsOf } from '../../src/projection/problemsOf';
+import { problemsOf } from '../../src/projection/graph';
 import { plan } from '../notation/plan';
 
 const NAMED = plan('b: SWITCH {name: "Which way", cases: []}\nx: CAPABILITY echo {name: "Load it"}');
