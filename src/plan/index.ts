@@ -172,7 +172,6 @@ export { check, checkBody, checkForRun, checkPlan } from './rules/check';
 export { checkItem } from './rules/checkShared';
 export { containersTooDeep } from './rules/graph';
 export { checkMachineAlone, checkProposedMachine } from './rules/machine/checkMachine';
-export { declaredNames, localsOf } from './rules/names';
 export {
   addressParameter,
   checkPolicy,
@@ -187,7 +186,7 @@ export {
   rulingOf,
   withPlanning,
 } from './rules/policies';
-export { type BodyContext, notRunYet } from './rules/rule';
+export { type BodyContext, declaredNames, localsOf, notRunYet } from './rules/rule';
 export { type Reads, readsOfExpression, readsOfNode, readsOfTemplate } from './rules/texts';
 export { resultShape, shapesOfVariables } from './rules/types';
 export {

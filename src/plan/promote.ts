@@ -9,7 +9,7 @@ import { fieldsOf, namesIn } from './graph/fieldsOf';
 import { allStates, mapStates } from './graph/states';
 import { type Body, NODE_TYPES, type PlanNode } from './nodes/node';
 import { machineSubject, machineTexts } from './rules/machine/machineSubject';
-import { localsByContainer } from './rules/names';
+import { localsByContainer } from './rules/rule';
 import { expressionsIn, type LanguageText, readText, textsOf } from './rules/texts';
 import type { CapabilityPlan, Plan } from './schema/plan';
 import type { StateMachinePlan } from './schema/stateMachine';

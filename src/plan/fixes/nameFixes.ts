@@ -4,7 +4,7 @@ import { renameVariable } from '../gestures/renameVariable';
 import { allNodes, findNode } from '../graph/bodies';
 import { capabilitiesNamedBy } from '../graph/calls';
 import { titleOf } from '../nodes/node';
-import { declaredNames } from '../rules/names';
+import { declaredNames } from '../rules/rule';
 import {
   type Alternatives,
   changeFields,

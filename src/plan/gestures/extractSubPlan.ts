@@ -5,7 +5,7 @@ import type { Variable } from '../fields/fields';
 import { allNodes, findNode, isContainer, nodeIds, type PlacedNode } from '../graph/bodies';
 import type { Body, Edge, PlanNode } from '../nodes/node';
 import { portsOf, titleOf } from '../nodes/node';
-import { localsOf, writtenBy } from '../rules/names';
+import { localsOf, writtenBy } from '../rules/rule';
 import { readText, textsOf } from '../rules/texts';
 import type { CapabilityPlan } from '../schema/plan';
 import type { Place } from '../schema/workspace';

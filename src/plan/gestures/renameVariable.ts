@@ -8,7 +8,7 @@ import type { Field } from '../fields/fields';
 import { withBodies } from '../graph/bodies';
 import { changedOwner } from '../graph/fieldsOf';
 import type { PlanNode } from '../nodes/node';
-import { localsOf } from '../rules/names';
+import { localsOf } from '../rules/rule';
 import type { CapabilityPlan } from '../schema/plan';
 import type { State, StateMachinePlan } from '../schema/stateMachine';
 import { changeNode, sameIfEqual } from './node';

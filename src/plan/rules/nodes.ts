@@ -5,8 +5,7 @@ import { schemaProblem } from '../jsonSchema/judge';
 import type { NodeOf, PlanNode } from '../nodes/node';
 import { NODE_TYPES, portsOf } from '../nodes/node';
 import { containersTooDeep } from './graph';
-import { localsOf } from './names';
-import { leavesBy, type Rule, type Scope, type Subject } from './rule';
+import { leavesBy, localsOf, type Rule, type Scope, type Subject } from './rule';
 
 /** L1: what the type of a node finds wrong with it, wherever it stands. */
 export const nodesAreSound: Rule = ({ nodes, at }) =>

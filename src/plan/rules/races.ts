@@ -3,8 +3,8 @@ import { allNodes, bodiesOf, components, type PlacedNode } from '../graph/bodies
 import { bothRunIn, leadsTo, predecessorsOf, ranksOf } from '../graph/order';
 import type { Body, PlanNode } from '../nodes/node';
 import type { Plan } from '../schema/plan';
-import { writtenBy } from './names';
 import type { Rule, Scope, Subject } from './rule';
+import { writtenBy } from './rule';
 import { readText, textsOf } from './texts';
 
 /**

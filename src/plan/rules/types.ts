@@ -13,8 +13,8 @@ import { Shape } from '../jsonSchema/shape';
 import type { PlanNode } from '../nodes/node';
 import { NODE_TYPES } from '../nodes/node';
 import type { Catalogue } from '../schema/capabilityDescriptor';
-import { writtenBy } from './names';
 import type { Rule, Subject } from './rule';
+import { writtenBy } from './rule';
 import { expressionsIn, type LanguageText, textsOf } from './texts';
 
 /**

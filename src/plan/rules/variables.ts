@@ -8,8 +8,8 @@ import { fieldsOf } from '../graph/fieldsOf';
 import { leadsTo, predecessorsOf } from '../graph/order';
 import { validateJson } from '../jsonSchema/judge';
 import type { NodeOf, PlanNode } from '../nodes/node';
-import { localsByContainer, type Names, writtenBy } from './names';
 import type { Rule, Subject } from './rule';
+import { localsByContainer, type Names, writtenBy } from './rule';
 import { expressionsIn, type LanguageText, readText, textsOf } from './texts';
 
 /**

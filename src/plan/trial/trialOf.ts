@@ -7,7 +7,7 @@ import type { PlanNode } from '../nodes/node';
 import { titleOf } from '../nodes/node';
 import { nodeReads } from '../promote';
 import { readNode } from '../read/read';
-import { localsOf, writtenBy } from '../rules/names';
+import { localsOf, writtenBy } from '../rules/rule';
 import { readText, textsOf } from '../rules/texts';
 import type { CapabilityPlan, Plan } from '../schema/plan';
 
