@@ -3,7 +3,7 @@ import type { Body, NodeOf } from '#plan';
 import { type Fields, listAt, objectAt } from '../common/fields';
 import { below } from '../common/report';
 import { withoutCall } from './calls';
-import { numberOr } from './keys';
+import { numberOr } from './loader';
 import {
   bodyOf,
   ignored,

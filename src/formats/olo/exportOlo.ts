@@ -14,7 +14,7 @@ import { type CapabilityPlan, type Plan, type Variable, type Workspace, withPlan
 import type { Exported } from '../common/codec';
 import { Fields, listAt, objectAt, textAt } from '../common/fields';
 import { ImportReport } from '../common/report';
-import { KEYS, retryOf, secondsOf } from './keys';
+import { KEYS, retryOf, secondsOf } from './loader';
 import { NotATree, writeBody } from './tree';
 import { schemaOf, typeOf } from './values';
 import { keptOf, leaveOut, nameOf, variableOf, type Writing } from './writing';

@@ -4,7 +4,7 @@ import type { ImportOutcome } from '../common/codec';
 import { Fields } from '../common/fields';
 import { readForeign } from '../common/foreignText';
 import { below, countWithin, ImportReport, isTooMany } from '../common/report';
-import { DEFAULT_START_TO_CLOSE, KEYS, retryOf, secondsOf } from './keys';
+import { DEFAULT_START_TO_CLOSE, KEYS, retryOf, secondsOf } from './loader';
 import { FeatureBook, PluginBook } from './plugins';
 import type { PipelineSummary } from './reading';
 import { readPipeline, type Shared } from './readPipeline';

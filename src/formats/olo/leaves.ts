@@ -3,7 +3,7 @@ import type { NodeOf } from '#plan';
 import { type Fields, objectAt, textAt } from '../common/fields';
 import { below } from '../common/report';
 import { leafToTheirs, withoutCall } from './calls';
-import { PLAN_LIMITS, wordOr } from './keys';
+import { PLAN_LIMITS, wordOr } from './loader';
 import {
   leafOf,
   nameParams,

@@ -1,7 +1,7 @@
 import { IdMint, isJsonObject, type Json, type JsonObject, plainText } from '#base';
 import { type Fields, listAt, objectAt, textAt } from '../common/fields';
 import { below, type ImportReport } from '../common/report';
-import { KEYS } from './keys';
+import { KEYS } from './loader';
 import type { PluginBook } from './plugins';
 import { type FeatureBook, featureIds, QUOTA } from './plugins';
 import { bodyOf, chain, nameKept, type PipelineSummary, type Reading, shellOf } from './reading';

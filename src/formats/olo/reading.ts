@@ -1,7 +1,7 @@
 import type { IdMint, Json, JsonObject } from '#base';
 import type { Fields } from '../common/fields';
 import { below, type ImportReport, type Path } from '../common/report';
-import { defaultOf, KEYS } from './keys';
+import { defaultOf, KEYS } from './loader';
 import type { PluginBook } from './plugins';
 import { FEATURE_LISTS, type FeatureBook, featuresOfLeaf } from './plugins';
 import type { VariableBook } from './variables';

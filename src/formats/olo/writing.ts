@@ -1,7 +1,7 @@
 import { type Diagnostic, type Json, type JsonObject, warning } from '#base';
 import type { PlanNode, Workspace } from '#plan';
 import { listAt, objectAt, textAt } from '../common/fields';
-import { defaultOf, KEYS } from './keys';
+import { defaultOf, KEYS } from './loader';
 
 /** What is known while one plan is written. */
 export interface Writing {
