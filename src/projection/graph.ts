@@ -14,6 +14,46 @@ export type GraphMark = 'ghost' | 'writing' | StepChange | 'added by you' | 'cha
 /** The bodies of a TRY_CATCH, each a lane of its box. */
 export type Lane = 'try' | 'catch' | 'finally';
 
+export type StateKind = 'atomic' | 'compound' | 'parallel' | 'final' | 'history';
+
+/** How a state is drawn besides its words. */
+interface StateShape {
+  readonly kind: StateKind;
+  /** Right inside a parallel state: a pane of it, parted from the others by a dashed line. */
+  readonly region: boolean;
+  /** Of a history state: it remembers all levels (H*), not one (H). */
+  readonly deep: boolean;
+  /** Whether the event that is looked at enters or leaves it (M7). */
+  readonly preview: 'in' | 'out' | null;
+}
+
+/** A transition as it is drawn: one line for each of its targets. */
+export interface DrawnTransition {
+  /** Id of the state that has it; null is the machine itself. */
+  readonly state: string | null;
+  /** Where it is written in that state: `/on/0`. */
+  readonly path: string;
+  readonly cause: TransitionCause | 'initial' | 'history';
+  /** The event and its condition, the delay, …; empty for none. */
+  readonly label: string;
+  /** It can be taken now. */
+  readonly lit: boolean;
+  /** The event that is looked at takes it. */
+  readonly preview: boolean;
+  /** The delay that it waits for is running. */
+  readonly timer: RunningDelay | null;
+  /** Where its author moved the label, from the middle of the line, in canvas pixels. */
+  readonly offset: { readonly x: number; readonly y: number } | null;
+}
+
+/** A delay that is running. All times are milliseconds since the epoch. */
+export interface RunningDelay {
+  readonly from: number;
+  readonly until: number;
+  /** The moment that is looked at; null while time goes on. */
+  readonly at: number | null;
+}
+
 /**
  * One card or box to draw. `key` is unique in the graph: the node's path from the plan, so that the same card keeps its
  * identity from drawing to running. In a run it is the node's address without attempts and rounds (`placeOf`): of the
@@ -76,6 +116,13 @@ export interface StateCard extends GraphCard {
   readonly node: State;
   readonly type: 'STATE';
   readonly shape: StateShape;
+}
+
+/** What a card says of the problems of its node, or state. */
+export interface CardProblems {
+  readonly reason: string;
+  /** None of them keeps the plan from running: they are told in amber. */
+  readonly warned?: true;
 }
 
 export type GraphNode = NodeCard | StateCard;
@@ -274,46 +321,6 @@ export function samePicture(one: GraphNode, other: GraphNode): boolean {
   return before.graph === after.graph || shareGraph(before.graph, after.graph) === before.graph;
 }
 
-export type StateKind = 'atomic' | 'compound' | 'parallel' | 'final' | 'history';
-
-/** How a state is drawn besides its words. */
-interface StateShape {
-  readonly kind: StateKind;
-  /** Right inside a parallel state: a pane of it, parted from the others by a dashed line. */
-  readonly region: boolean;
-  /** Of a history state: it remembers all levels (H*), not one (H). */
-  readonly deep: boolean;
-  /** Whether the event that is looked at enters or leaves it (M7). */
-  readonly preview: 'in' | 'out' | null;
-}
-
-/** A transition as it is drawn: one line for each of its targets. */
-export interface DrawnTransition {
-  /** Id of the state that has it; null is the machine itself. */
-  readonly state: string | null;
-  /** Where it is written in that state: `/on/0`. */
-  readonly path: string;
-  readonly cause: TransitionCause | 'initial' | 'history';
-  /** The event and its condition, the delay, …; empty for none. */
-  readonly label: string;
-  /** It can be taken now. */
-  readonly lit: boolean;
-  /** The event that is looked at takes it. */
-  readonly preview: boolean;
-  /** The delay that it waits for is running. */
-  readonly timer: RunningDelay | null;
-  /** Where its author moved the label, from the middle of the line, in canvas pixels. */
-  readonly offset: { readonly x: number; readonly y: number } | null;
-}
-
-/** A delay that is running. All times are milliseconds since the epoch. */
-export interface RunningDelay {
-  readonly from: number;
-  readonly until: number;
-  /** The moment that is looked at; null while time goes on. */
-  readonly at: number | null;
-}
-
 /** Where a machine stands, of a simulation or of a run, as far as it is drawn. All sets hold ids of states. */
 export interface MachineLight {
   readonly active: ReadonlySet<string>;
@@ -337,13 +344,6 @@ export const NO_LIGHT: MachineLight = {
   delays: new Map(),
   preview: null,
 };
-
-/** What a card says of the problems of its node, or state. */
-export interface CardProblems {
-  readonly reason: string;
-  /** None of them keeps the plan from running: they are told in amber. */
-  readonly warned?: true;
-}
 
 /** The problems of the nodes, or states, of a plan, by their ids: each sentence once, in the order of the list. */
 export function problemsOf(

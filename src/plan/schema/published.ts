@@ -121,36 +121,6 @@ export function machinePartSchema(part: keyof typeof MACHINE_PARTS): JsonObject 
 
 const TRANSITIONS = { on: true, always: true, after: true, onDone: true } as const;
 
-/** The JSON Schema of a budget (K10), or of what a pin says (D10): both are of a run, and of no document (E5). */
-export function runPartSchema(part: 'budget' | 'pinned'): JsonObject {
-  return asJsonSchema(part === 'budget' ? budgetSchema : pinnedSchema);
-}
-
-const MACHINE_PARTS = {
-  machine: stateMachinePlanSchema.omit({ ...TRANSITIONS, states: true }),
-  state: stateFieldsSchema.omit(TRANSITIONS),
-  transition: eventTransitionSchema,
-};
-
-/** The JSON Schema that a form is made from: with what its fields are called, and in which language they are written. */
-export function asJsonSchema(schema: z.ZodType, names?: NamedSchemas): JsonObject {
-  const metadata = names ?? z.globalRegistry;
-  return z.toJSONSchema(schema, {
-    io: 'input',
-    target: 'draft-2020-12',
-    metadata,
-    override: ({ zodSchema, jsonSchema }) => Object.assign(jsonSchema, annotationsOf(zodSchema)),
-  }) as JsonObject;
-}
-
-/** In which language a text is written, from what its field is (V3): forms take their control from it. */
-function annotationsOf(schema: z.core.$ZodType): JsonObject {
-  const is = roles.get(schema)?.is;
-  if (is === 'cel' || is === 'condition') return { format: 'cel' };
-  if (is === 'jsonata') return { format: 'jsonata' };
-  return is === 'template' ? { template: true } : {};
-}
-
 /** Of anything: more is no limit. */
 const MOST = 1_000_000_000;
 const MINUTE_MS = 60_000;
@@ -215,3 +185,33 @@ const pinnedSchema = z.strictObject({
       examples: ['input.id == 7'],
     }),
 });
+
+/** The JSON Schema of a budget (K10), or of what a pin says (D10): both are of a run, and of no document (E5). */
+export function runPartSchema(part: 'budget' | 'pinned'): JsonObject {
+  return asJsonSchema(part === 'budget' ? budgetSchema : pinnedSchema);
+}
+
+const MACHINE_PARTS = {
+  machine: stateMachinePlanSchema.omit({ ...TRANSITIONS, states: true }),
+  state: stateFieldsSchema.omit(TRANSITIONS),
+  transition: eventTransitionSchema,
+};
+
+/** The JSON Schema that a form is made from: with what its fields are called, and in which language they are written. */
+export function asJsonSchema(schema: z.ZodType, names?: NamedSchemas): JsonObject {
+  const metadata = names ?? z.globalRegistry;
+  return z.toJSONSchema(schema, {
+    io: 'input',
+    target: 'draft-2020-12',
+    metadata,
+    override: ({ zodSchema, jsonSchema }) => Object.assign(jsonSchema, annotationsOf(zodSchema)),
+  }) as JsonObject;
+}
+
+/** In which language a text is written, from what its field is (V3): forms take their control from it. */
+function annotationsOf(schema: z.core.$ZodType): JsonObject {
+  const is = roles.get(schema)?.is;
+  if (is === 'cel' || is === 'condition') return { format: 'cel' };
+  if (is === 'jsonata') return { format: 'jsonata' };
+  return is === 'template' ? { template: true } : {};
+}
