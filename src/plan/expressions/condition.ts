@@ -7,9 +7,9 @@ import {
   evaluate,
   makeEnvironment,
   type Scope,
+  toJson,
 } from './expression';
 import { allParts } from './references';
-import { toJson } from './toJson';
 
 /** Who answers what a condition of a machine may ask besides the values that it reads (M1, M6). */
 export interface Asked {

@@ -5,66 +5,23 @@ import {
   ParseError,
   type ParseResult,
 } from '@marcbachmann/cel-js';
-import { type Diagnostic, err, type Json, type JsonObject, LIMITS, ok, problem, type Result } from '#base';
+import { UnsignedInt } from '@marcbachmann/cel-js/evaluator';
+import {
+  type Diagnostic,
+  err,
+  isReservedKey,
+  type Json,
+  type JsonObject,
+  LIMITS,
+  ok,
+  problem,
+  type Result,
+} from '#base';
 import { compilePattern } from '../patterns/pattern';
-import { type GuardedSource, guardedSource, registerGuards, withoutGuards } from './guards';
-import { HANDLE_HELP, holdsHandle, registerHandles, withHandles } from './handles';
-import { areWalksPaid, metered } from './meter';
+import { fits, type GuardedSource, guardedSource, registerGuards, withoutGuards } from './guards';
+import { HANDLE_HELP, HandleValue, holdsHandle, registerHandles, withHandles } from './handles';
+import { areWalksPaid, metered, pay } from './meter';
 import { allParts, type References, readsOf, referencesIn, stepReadsOf } from './references';
-import { toJson, withMaps } from './toJson';
-
-/**
- * CEL as V3 wants it. JSON numbers enter as doubles and literals may be ints, so the operators that CEL does not
- * define between the two are registered; list and map literals may mix types; `.?` and `orValue` are there.
- */
-export function makeEnvironment(): Environment {
-  const environment = new Environment({
-    unlistedVariablesAreDyn: true,
-    homogeneousAggregateLiterals: false,
-    enableOptionalTypes: true,
-  });
-  registerArithmetic(environment);
-  registerConcatenation(environment);
-  registerGuards(environment);
-  registerHandles(environment);
-  return environment;
-}
-
-const ARITHMETIC: readonly (readonly [string, (a: number, b: number) => number])[] = [
-  ['+', (a, b) => a + b],
-  ['-', (a, b) => a - b],
-  ['*', (a, b) => a * b],
-  ['/', (a, b) => a / b],
-  ['%', (a, b) => a % b],
-];
-
-function registerArithmetic(environment: Environment): void {
-  for (const [sign, compute] of ARITHMETIC) {
-    environment.registerOperator(`double ${sign} int: double`, (a: number, b: bigint) =>
-      compute(a, Number(b)),
-    );
-    environment.registerOperator(`int ${sign} double: double`, (a: bigint, b: number) =>
-      compute(Number(a), b),
-    );
-  }
-  environment.registerOperator('double % double: double', (a: number, b: number) => a % b);
-  // `!=` and the other way round come with it.
-  environment.registerOperator('double == int: bool', (a: number, b: bigint) => a === Number(b));
-}
-
-/** Text and number, as people write `"n = " + n`. */
-function registerConcatenation(environment: Environment): void {
-  for (const number of ['double', 'int']) {
-    environment.registerOperator(
-      `string + ${number}: string`,
-      (a: string, b: number | bigint) => a + String(b),
-    );
-    environment.registerOperator(
-      `${number} + string: string`,
-      (a: number | bigint, b: string) => String(a) + b,
-    );
-  }
-}
 
 /** A CEL expression that was read (V3). Made by `compileExpression`, used by `evaluate`. */
 export interface Expression {
@@ -160,6 +117,59 @@ function evaluateIn(
   if (exceeded !== null) return err(failure(expression, exceeded));
   const value = outcome();
   return value.ok ? value : err(failure(expression, value.problem));
+}
+
+/**
+ * CEL as V3 wants it. JSON numbers enter as doubles and literals may be ints, so the operators that CEL does not
+ * define between the two are registered; list and map literals may mix types; `.?` and `orValue` are there.
+ */
+export function makeEnvironment(): Environment {
+  const environment = new Environment({
+    unlistedVariablesAreDyn: true,
+    homogeneousAggregateLiterals: false,
+    enableOptionalTypes: true,
+  });
+  registerArithmetic(environment);
+  registerConcatenation(environment);
+  registerGuards(environment);
+  registerHandles(environment);
+  return environment;
+}
+
+const ARITHMETIC: readonly (readonly [string, (a: number, b: number) => number])[] = [
+  ['+', (a, b) => a + b],
+  ['-', (a, b) => a - b],
+  ['*', (a, b) => a * b],
+  ['/', (a, b) => a / b],
+  ['%', (a, b) => a % b],
+];
+
+function registerArithmetic(environment: Environment): void {
+  for (const [sign, compute] of ARITHMETIC) {
+    environment.registerOperator(`double ${sign} int: double`, (a: number, b: bigint) =>
+      compute(a, Number(b)),
+    );
+    environment.registerOperator(`int ${sign} double: double`, (a: bigint, b: number) =>
+      compute(Number(a), b),
+    );
+  }
+  environment.registerOperator('double % double: double', (a: number, b: number) => a % b);
+  // `!=` and the other way round come with it.
+  environment.registerOperator('double == int: bool', (a: number, b: bigint) => a === Number(b));
+}
+
+/** Text and number, as people write `"n = " + n`. */
+function registerConcatenation(environment: Environment): void {
+  for (const number of ['double', 'int']) {
+    environment.registerOperator(
+      `string + ${number}: string`,
+      (a: string, b: number | bigint) => a + String(b),
+    );
+    environment.registerOperator(
+      `${number} + string: string`,
+      (a: number | bigint, b: string) => String(a) + b,
+    );
+  }
 }
 
 function isTypeUnknown(cause: unknown): boolean {
@@ -284,4 +294,96 @@ const REASON_CHARACTERS = 500;
 
 function quoted(source: string): string {
   return `"${source.length > 80 ? `${source.slice(0, 77)}…` : source}"`;
+}
+
+/**
+ * A value of the engine as JSON: ints become numbers; times, bytes, types and numbers that are not finite have
+ * no JSON form.
+ *
+ * @param handles whether handles are told from other objects (V6): then no expression makes one
+ * @returns the JSON, or the reason why there is none
+ */
+export function toJson(value: unknown, handles: boolean): Result<Json, string> {
+  if (!fits(value)) return err('it is too large');
+  const offence = offenceIn(value) ?? (handles ? madeHandleIn(value) : null);
+  return offence === null ? ok(converted(value)) : err(offence);
+}
+
+function offenceIn(value: unknown): string | null {
+  switch (typeof value) {
+    case 'string':
+    case 'boolean':
+    case 'bigint':
+      return null;
+    case 'number':
+      return Number.isFinite(value) ? null : `its value is ${value}, which is no JSON number`;
+    case 'object':
+      if (value === null || value instanceof UnsignedInt) return null;
+      if (value instanceof HandleValue) return null;
+      if (value instanceof Map) return offenceIn([...value.values()]);
+      if (!Array.isArray(value) && !isPlain(value))
+        return `its value is a ${value.constructor.name}, which is no JSON`;
+      return Object.values(value).reduce<string | null>((found, item) => found ?? offenceIn(item), null);
+    default:
+      return `its value is a ${typeof value}, which is no JSON`;
+  }
+}
+
+function isPlain(value: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === null || prototype === Object.prototype || Object.getPrototypeOf(prototype) === null;
+}
+
+/** An object that an expression wrote out with a key of hosts. */
+function madeHandleIn(value: unknown): string | null {
+  if (typeof value !== 'object' || value === null || value instanceof HandleValue) return null;
+  const entries = value instanceof Map ? [...value] : Object.entries(value);
+  for (const [key, inner] of entries) {
+    if (isReservedKey(String(key))) return `only a host may write the key "${String(key)}"`;
+    const found = madeHandleIn(inner);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+/** Copies only what holds ints or maps, so that passing a large variable on costs a walk and no memory. */
+function converted(value: unknown): Json {
+  if (typeof value === 'bigint') return Number(value);
+  if (value instanceof UnsignedInt) return Number(value.valueOf());
+  if (typeof value !== 'object' || value === null) return value as Json;
+  if (value instanceof HandleValue) return value.handle;
+  if (value instanceof Map) return converted(Object.fromEntries(value));
+  if (!isOfTheEngine(value)) return value as Json;
+  if (Array.isArray(value)) return value.map(converted);
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, converted(item)]));
+}
+
+function isOfTheEngine(value: object): boolean {
+  return Object.values(value).some(
+    (item: unknown) =>
+      typeof item === 'bigint' ||
+      item instanceof UnsignedInt ||
+      item instanceof Map ||
+      item instanceof HandleValue ||
+      (typeof item === 'object' && item !== null && isOfTheEngine(item)),
+  );
+}
+
+/** Variables with every object that has a member `constructor`, at any depth, as a map; all others as they are. */
+function withMaps(variables: ReadonlyMap<string, unknown>): ReadonlyMap<string, unknown> {
+  return new Map([...variables].map(([name, value]) => [name, mapped(value)]));
+}
+
+function mapped(value: unknown): unknown {
+  if (areWalksPaid() && !pay('walk', 1)) return null;
+  if (Array.isArray(value)) {
+    const items = value.map(mapped);
+    return items.some((item, index) => item !== value[index]) ? items : value;
+  }
+  if (typeof value !== 'object' || value === null || value instanceof HandleValue) return value;
+  const before = Object.entries(value);
+  const entries = before.map(([key, item]) => [key, mapped(item)] as const);
+  if (Object.hasOwn(value, 'constructor')) return new Map(entries);
+  const isChanged = entries.some(([, item], index) => item !== before[index]?.[1]);
+  return isChanged ? Object.fromEntries(entries) : value;
 }
