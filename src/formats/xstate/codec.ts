@@ -19,7 +19,7 @@ function recognise({ value, text }: FileHead): Likeness {
 function isModule(text: string): boolean {
   return (
     !/^\s*[[{<]/.test(text) &&
-    (/\b(createMachine|setup)\s*\(/.test(text) ||
+    (/\b(createMachine|setup)\s*(\(|as\b)/.test(text) ||
       /\bfrom\s*["']xstate["']|\brequire\(["']xstate["']\)/.test(text))
   );
 }

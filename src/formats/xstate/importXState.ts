@@ -20,7 +20,7 @@ export async function importXState(input: Json | string): Promise<ImportOutcome>
 
 /** Text that begins as JSON does, or that has no word of a module, is judged as JSON. */
 function looksLikeModule(text: string): boolean {
-  return !/^\s*[[{]/.test(text) || /\bcreateMachine\s*\(/.test(text);
+  return !/^\s*[[{]/.test(text) || /\bcreateMachine\s*(\(|as\b)/.test(text);
 }
 
 function importConfigurations(input: Json | string): ImportOutcome {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createMachine } from 'xstate';
 import { isJsonObject, type Json } from '#base';
-import { exportXState, type ImportOutcome, importXState } from '#formats';
+import { exportXState, type ImportOutcome, importXState, recognise } from '#formats';
 import type { StateMachinePlan } from '#plan';
 
 async function planOf(source: string): Promise<StateMachinePlan & { readonly outcome: ImportOutcome }> {
@@ -462,6 +462,21 @@ describe('modules of v4, and what JSON makes of a machine', () => {
   });
 });
 
+test.each([
+  ["import { createMachine as cm } from 'xstate';", 'cm({ initial: "a", states: { a: {} } })'],
+  [
+    "import { setup as prepare, assign as set } from 'xstate';",
+    'prepare({ actions: { one: set({ n: 1 }) } }).createMachine({ initial: "a", context: { n: 0 }, states: { a: { entry: "one" } } })',
+  ],
+  ["import * as x from 'xstate';", 'x.createMachine({ initial: "a", states: { a: {} } })'],
+])('M6 what is imported under another name is known by its own: %s', async (statement, machine) => {
+  const text = `${statement} export const m = ${machine};`;
+  const { workspace, diagnostics } = await importXState(text);
+  expect(diagnostics).toEqual([]);
+  expect(workspace?.plans).toHaveLength(1);
+  expect(recognise(text)).toBe('xstate');
+});
+
 describe('M6 a constant whose members are changed is not what its declaration says', () => {
   const STATES = "const states = { a: { on: { GO: 'b' }, entry: ['x'] }, b: {} };";
   const machine = "createMachine({ initial: 'a', states })";
@@ -474,6 +489,15 @@ describe('M6 a constant whose members are changed is not what its declaration sa
     "Object.assign(states.a, { entry: 'y' });",
     'const same = states; same.c = {};',
     'function later() { states.c = {}; }',
+    'const first = states.a; first.on = {};',
+    'const { a } = states; a.on.GO = "a";',
+    'let one = states.a; one.entry = [];',
+    'function add(to) { to.c = {}; } add(states);',
+    'const add = (n, { a }) => { a.on = {}; }; add(1, states);',
+    '((to) => { to.c = {}; })(states);',
+    'function outer(x) { inner(x.a); } function inner(y) { y.on = {}; } outer(states);',
+    'for (const state of Object.values(states)) state.entry = [];',
+    'Object.values(states).forEach((state) => { state.on = {}; });',
   ])('it is refused, with its place: %s', async (change) => {
     const { workspace, diagnostics } = await importXState(
       `import { createMachine } from 'xstate'; ${STATES} ${change} export const m = ${machine};`,
@@ -495,6 +519,10 @@ describe('M6 a constant whose members are changed is not what its declaration sa
     'const other = { states: {} }; other.states = {};',
     'export const seen = []; seen.push(states);',
     'const sorted = Object.assign({}, states);',
+    'function add(to) { to.c = {}; } add({});',
+    'function read(from) { return from.a; } read(states);',
+    'const count = (context) => { context.n++; }; count({ n: 1 });',
+    'for (const key in states) { const found = {}; found[key] = 1; }',
   ])('what changes something else leaves it as it is: %s', async (beside) => {
     const { states } = await planOf(
       `import { createMachine } from 'xstate'; ${STATES} ${beside} export const m = ${machine};`,

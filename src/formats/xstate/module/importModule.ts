@@ -290,12 +290,39 @@ function parsed(source: string, jsx: boolean): Result<Syntax, Diagnostic> {
   try {
     const parser = Parser.extend(tsPlugin({ jsx }));
     const program = parser.parse(source, { ecmaVersion: 'latest', sourceType: 'module', locations: true });
-    return isSyntax(program) ? ok(program) : err(unreadable('it has no program'));
+    return isSyntax(program) ? ok(withGivenNames(program)) : err(unreadable('it has no program'));
   } catch (cause) {
     // A SyntaxError of the parser, or a RangeError where brackets are nested too deep for the stack.
     const reason = cause instanceof Error ? cause.message.replace(PLACE, '') : 'it cannot be parsed';
     return err(unreadable(reason, placeOf(source, cause)));
   }
+}
+
+/** `import { createMachine as cm }`: a call goes by the name that XState gives, so that whoever reads calls knows one name for each. */
+function withGivenNames(program: Syntax): Syntax {
+  const given = givenNames(program);
+  const todo: Syntax[] = given.size === 0 ? [] : [program];
+  for (let node = todo.pop(); node !== undefined; node = todo.pop()) {
+    const callee = node.type === 'CallExpression' ? part(node, 'callee') : null;
+    const name = callee?.type === 'Identifier' ? given.get(word(callee, 'name')) : undefined;
+    if (callee !== null && name !== undefined) Reflect.set(callee, 'name', name);
+    todo.push(...childrenOf(node));
+  }
+  return program;
+}
+
+/** What is imported from XState under another name: that name, and the one that XState gives. */
+function givenNames(program: Syntax): ReadonlyMap<string, string> {
+  const names = new Map<string, string>();
+  for (const statement of parts(program, 'body')) {
+    const source = statement.type === 'ImportDeclaration' ? part(statement, 'source') : null;
+    if (source === null || !/^xstate\b/.test(String(constant(source)))) continue;
+    for (const specifier of parts(statement, 'specifiers')) {
+      const [local, imported] = [part(specifier, 'local'), part(specifier, 'imported')];
+      if (local !== null && imported !== null) names.set(word(local, 'name'), word(imported, 'name'));
+    }
+  }
+  return names;
 }
 
 /** How the parser ends its sentences: with line and column. */

@@ -234,15 +234,24 @@ const COMPUTED: Readonly<Record<string, (left: number, right: number) => number>
   '**': (left, right) => left ** right,
 };
 
+const FOR = /^For(?:In|Of)?Statement$/;
+
 /** A name in a stretch of the text, and what it stands for there: null where only a run knows. */
 interface Binding {
   readonly start: number;
   readonly end: number;
   value: Syntax | null;
+  /** Where a name that stands for nothing known has its values from. */
+  readonly source: Source | null;
+  /** Its members are changed somewhere. */
+  isChanged: boolean;
 }
 
+/** What a loop goes over, what is taken apart, and what a function is called with: whoever changes its parts changes it. */
+type Source = { readonly in: Syntax } | { readonly parameterOf: Syntax; readonly index: number };
+
 /** What can have its members changed behind its declaration. */
-const CHANGING = new Set(['ObjectExpression', 'ArrayExpression', 'Identifier']);
+const CHANGING = new Set(['ObjectExpression', 'ArrayExpression', 'Identifier', 'MemberExpression']);
 const LIST_CHANGES = new Set('push pop shift unshift splice sort reverse fill copyWithin'.split(' '));
 const OBJECT_CHANGES = new Set(['assign', 'defineProperty', 'defineProperties', 'setPrototypeOf']);
 
@@ -280,12 +289,18 @@ function rootOf(node: Syntax | null): Syntax | null {
   return root?.type === 'Identifier' ? root : null;
 }
 
+/** All names in an expression. */
+function namesIn(expression: Syntax): readonly Syntax[] {
+  return expression.type === 'Identifier' ? [expression] : childrenOf(expression).flatMap(namesIn);
+}
+
 /**
  * What the names of a module stand for, each in the block or function that declares it: constants, functions and enums.
  * Parameters, variables and imports hide what is outside and stand for nothing that is known here.
  */
 class Names {
   private readonly bindings = new Map<string, Binding[]>();
+  private readonly calls: Syntax[] = [];
 
   constructor(program: Syntax) {
     const changed: Syntax[] = [];
@@ -293,13 +308,15 @@ class Names {
     for (let next = todo.pop(); next !== undefined; next = todo.pop()) {
       const { node } = next;
       this.declare(node, next.scope);
+      if (node.type === 'CallExpression') this.calls.push(node);
       const name = changedBy(node);
       if (name !== null) changed.push(name);
-      const isScope = node.type === 'BlockStatement' || /^For(?:In|Of)?Statement$/.test(node.type);
+      const isScope = node.type === 'BlockStatement' || FOR.test(node.type);
       const scope = isScope || isFunction(node) ? node : next.scope;
       for (const child of childrenOf(node)) todo.push({ node: child, scope });
     }
-    for (const name of changed) this.forget(name);
+    for (let name = changed.pop(); name !== undefined; name = changed.pop())
+      changed.push(...this.forget(name));
   }
 
   /** What the innermost declaration around a place says. */
@@ -307,17 +324,35 @@ class Names {
     return this.bindingAt(name, place)?.value ?? null;
   }
 
-  /** An object or a list whose members are changed is not what its declaration says, nor is it under another name. */
-  private forget(changed: Syntax): void {
-    let name: Syntax = changed;
-    for (let way = 0; way < LONGEST_WAY; way++) {
-      const binding = this.bindingAt(word(name, 'name'), name.start);
-      const value = binding?.value ?? null;
-      if (binding === null || value === null || !CHANGING.has(value.type)) return;
-      binding.value = null;
-      if (value.type !== 'Identifier') return;
-      name = value;
-    }
+  /**
+   * An object or a list whose members are changed is not what its declaration says.
+   *
+   * @returns the names of what is changed with it: it is another name of that, or a part of it
+   */
+  private forget(name: Syntax): readonly Syntax[] {
+    const binding = this.bindingAt(word(name, 'name'), name.start);
+    if (binding === null || binding.isChanged) return [];
+    binding.isChanged = true;
+    const { value, source } = binding;
+    if (value === null) return source === null ? [] : this.namesBehind(source);
+    if (!CHANGING.has(value.type)) return [];
+    binding.value = null;
+    const root = rootOf(value);
+    return root === null ? [] : [root];
+  }
+
+  private namesBehind(source: Source): readonly Syntax[] {
+    if ('in' in source) return namesIn(source.in);
+    const { parameterOf: called, index } = source;
+    return this.calls.flatMap((call) => {
+      const callee = part(call, 'callee');
+      const given = parts(call, 'arguments');
+      // `states.forEach((state) => { state.on = … })`
+      if (given.includes(called)) return callee === null ? [] : namesIn(callee);
+      const known = callee?.type === 'Identifier' ? this.at(word(callee, 'name'), callee.start) : callee;
+      const argument = known === called ? given[index] : undefined;
+      return argument === undefined ? [] : namesIn(argument);
+    });
   }
 
   private bindingAt(name: string, place: number): Binding | null {
@@ -332,7 +367,9 @@ class Names {
 
   private declare(node: Syntax, scope: Syntax): void {
     const id = part(node, 'id');
-    if (isFunction(node)) for (const parameter of parts(node, 'params')) this.hide(parameter, node);
+    if (isFunction(node))
+      for (const [index, parameter] of parts(node, 'params').entries())
+        this.hide(parameter, node, { parameterOf: node, index });
     if (node.type === 'VariableDeclaration') this.declareVariables(node, scope);
     else if (node.type === 'FunctionDeclaration' || node.type === 'TSEnumDeclaration') {
       if (id !== null) this.bind(id, node, scope);
@@ -343,30 +380,34 @@ class Names {
   }
 
   private declareVariables(node: Syntax, scope: Syntax): void {
-    const isConstant = word(node, 'kind') === 'const' && !scope.type.startsWith('For');
+    const isOfLoop = FOR.test(scope.type);
+    const isConstant = word(node, 'kind') === 'const' && !isOfLoop;
     for (const declarator of parts(node, 'declarations')) {
       const [id, init] = [part(declarator, 'id'), part(declarator, 'init')];
       if (isConstant && id?.type === 'Identifier' && init !== null) this.bind(id, init, scope);
-      else this.hide(id, scope);
+      else {
+        const from = init ?? (isOfLoop ? part(scope, 'right') : null);
+        this.hide(id, scope, from === null ? null : { in: from });
+      }
     }
   }
 
-  private bind(id: Syntax, value: Syntax | null, scope: Syntax): void {
+  private bind(id: Syntax, value: Syntax | null, scope: Syntax, source: Source | null = null): void {
     const name = word(id, 'name');
     const known = this.bindings.get(name) ?? [];
-    known.push({ start: scope.start, end: scope.end, value });
+    known.push({ start: scope.start, end: scope.end, value, source, isChanged: false });
     this.bindings.set(name, known);
   }
 
   /** All names of a pattern. */
-  private hide(pattern: Syntax | null, scope: Syntax): void {
+  private hide(pattern: Syntax | null, scope: Syntax, source: Source | null = null): void {
     if (pattern === null) return;
-    if (pattern.type === 'Identifier') this.bind(pattern, null, scope);
+    if (pattern.type === 'Identifier') this.bind(pattern, null, scope, source);
     for (const property of parts(pattern, 'properties')) {
-      this.hide(part(property, property.type === 'RestElement' ? 'argument' : 'value'), scope);
+      this.hide(part(property, property.type === 'RestElement' ? 'argument' : 'value'), scope, source);
     }
-    for (const element of parts(pattern, 'elements')) this.hide(element, scope);
-    this.hide(part(pattern, 'left') ?? part(pattern, 'argument'), scope);
+    for (const element of parts(pattern, 'elements')) this.hide(element, scope, source);
+    this.hide(part(pattern, 'left') ?? part(pattern, 'argument'), scope, source);
   }
 }
 
