@@ -10,6 +10,7 @@ import {
 } from '#base';
 import { isCall, isStep, streamLineOf } from '#plan';
 import { type Block, blocksOf } from './blocksOf';
+import { withCallsAsJson } from './markupCalls';
 import { parseBlock } from './parseBlock';
 
 /** A value of the reply that may be a plan: one block, or the lines of a stream taken together. */
@@ -47,7 +48,8 @@ interface Read {
 
 /** Everything in a reply that may be a plan, in order (P4). Nothing is judged here. */
 export function candidatesOf(reply: string): Candidates {
-  const { text, repairs } = unwrapReply(reply);
+  const { text: whole, repairs } = unwrapReply(reply);
+  const text = withCallsAsJson(whole);
   const { blocks, strayAt } = blocksOf(text);
   const last = blocks.at(-1);
   const cut = last?.truncated && text.slice(last.end).trim() === '' ? last : null;

@@ -311,7 +311,54 @@ const DIALECTS: readonly (readonly [
     (calls) =>
       `<|tool_calls_section_begin|>${calls.map(([, name, input], at) => `<|tool_call_begin|>functions.${name}:${at}<|tool_call_argument_begin|>${json(input)}<|tool_call_end|>`).join('')}<|tool_calls_section_end|>`,
   ],
+  [
+    'Qwen',
+    'a tag for each argument',
+    false,
+    (calls) =>
+      calls
+        .map(
+          ([, name, input]) =>
+            `<tool_call>\n<function=${name}>\n${tags(input, (key, value) => `<parameter=${key}>\n${value}\n</parameter>\n`)}</function>\n</tool_call>`,
+        )
+        .join('\n'),
+  ],
+  [
+    'GLM',
+    'keys and values in tags',
+    false,
+    (calls) =>
+      calls
+        .map(
+          ([, name, input]) =>
+            `<tool_call>${name}\n${tags(input, (key, value) => `<arg_key>${key}</arg_key>\n<arg_value>${value}</arg_value>\n`)}</tool_call>`,
+        )
+        .join('\n'),
+  ],
+  [
+    'MiniMax',
+    'invocations',
+    false,
+    (calls) => `I call them.\n<minimax:tool_call>\n${invocations(calls)}\n</minimax:tool_call>`,
+  ],
+  ['Claude', 'invocations', false, (calls) => `<function_calls>\n${invocations(calls)}\n</function_calls>`],
 ];
+
+/** The arguments of a call, each in tags of its own: texts as they are, all else as JSON. */
+function tags(input: Json, tag: (key: string, value: string) => string): string {
+  return Object.entries(input ?? {})
+    .map(([key, value]) => tag(key, typeof value === 'string' ? value : json(value)))
+    .join('');
+}
+
+function invocations(calls: readonly Call[]): string {
+  return calls
+    .map(
+      ([, name, input]) =>
+        `<invoke name="${name}">\n${tags(input, (key, value) => `<parameter name="${key}">${value}</parameter>\n`)}</invoke>`,
+    )
+    .join('\n');
+}
 
 const READ: Call = ['c1', 'scale.read', { bin: 4 }];
 const LOG: Call = ['c2', 'field_log', { query: 'bees; "x"' }];
@@ -367,18 +414,6 @@ const REFUSED: readonly (readonly [family: string, title: string, reply: string,
   ['Llama', 'another object', json({ error: 'I do not know.' }), 'NO_PLAN_IN_REPLY'],
   ['Llama', 'calls as Python', '[scale.read(bin=4), echo(text="x")]', 'NO_PLAN_IN_REPLY'],
   ['Qwen', 'thoughts that never end', `<think>${steps(say('a', 'x'))}`, 'NO_PLAN_IN_REPLY'],
-  [
-    'Qwen',
-    'calls in XML',
-    '<tool_call>\n<function=echo>\n<parameter=text>\nx\n</parameter>\n</function>\n</tool_call>',
-    'NO_PLAN_IN_REPLY',
-  ],
-  [
-    'Claude',
-    'calls in XML',
-    '<function_calls><invoke name="echo"><parameter name="text">x</parameter></invoke></function_calls>',
-    'NO_PLAN_IN_REPLY',
-  ],
   [
     'Phi',
     'a table',
