@@ -1,8 +1,9 @@
 import './styles/picture.css';
-import { createElement, type ReactElement, useContext, useMemo } from 'react';
-import { type Ink, type Mark, type Part, pictureOf, sketchOf } from '#picture';
+import { createElement, useContext, useMemo } from 'react';
+import { type Part, pictureOf, sketchOf } from '#picture';
 import type { Boxes, Graph } from '#projection';
 import { DeclaredIcons } from './glyphs/glyphs';
+import { markElement } from './paint/markElement';
 import { SketchView } from './SketchView';
 
 interface Props {
@@ -39,24 +40,7 @@ function PartView({ part: { x, y, scale, marks, parts = [] } }: { readonly part:
   const transform = `translate(${x} ${y}) scale(${scale})`;
   const inside = parts.map((part) => <PartView key={`${part.kind} ${part.key}`} part={part} />);
   // Marks have no name but their place: as arguments they need none.
-  return createElement('g', { transform }, ...marks.map(elementOf), inside);
-}
-
-function elementOf({ tag, fill, stroke, attributes, text }: Mark): ReactElement {
-  const { class: className, ...rest } = attributes;
-  const named = Object.entries(rest).map(([name, value]) => [inReact(name), value] as const);
-  const colours = { fill: paint(fill), stroke: paint(stroke) };
-  return createElement(tag, { ...Object.fromEntries(named), className, ...colours }, text);
-}
-
-/** `stroke-width` → `strokeWidth`. */
-function inReact(name: string): string {
-  return name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
-}
-
-/** Colours are called what the design's tokens are, so that they follow the theme. */
-function paint(ink: Ink): string {
-  return ink === 'none' ? ink : `var(--${ink})`;
+  return createElement('g', { transform }, ...marks.map(markElement), inside);
 }
 
 /**
@@ -77,6 +61,6 @@ export function GraphPreview({
   readonly words?: boolean;
 }) {
   const declared = useContext(DeclaredIcons);
-  const sketch = useMemo(() => sketchOf(graph, boxes, declared), [graph, boxes, declared]);
-  return sketch && <SketchView sketch={sketch} label={label} words={words} />;
+  const sketch = useMemo(() => sketchOf(graph, boxes, { declared, words }), [graph, boxes, declared, words]);
+  return sketch && <SketchView sketch={sketch} label={label} />;
 }

@@ -12,14 +12,15 @@ export {
 export { COLOUR_NAMES, type ColourName, THEMES, type Theme } from './colours';
 export { agentParts, criterionWords, lineIcon, mostSegments } from './draw/agent';
 export { hintOf } from './draw/box';
-export { EDGE_CORNER, EDGE_STROKES, EDGE_WIDTH } from './draw/edge';
-export type { Ink, Mark } from './draw/mark';
+export { type Attention, drawEdge, drawLabel, EDGE_CORNER, EDGE_WIDTH, LABEL } from './draw/edge';
+export { lineMark, type Mark, type PlainMark } from './draw/mark';
+export { coverOf, drawFar, drawOnMap } from './draw/plain';
 export { LANE_HINTS } from './draw/small';
 
 export { distanceTo, middleOf } from './geometry/along';
 export { isOpen } from './geometry/isOpen';
 export type { Point } from './geometry/point';
-export { HALF_BEAM, inputOffset, portOffset, shift } from './geometry/ports';
+export { inputOffset, portOffset, shift } from './geometry/ports';
 export { RouteBook } from './geometry/RouteBook';
 export {
   absoluteRects,
@@ -38,4 +39,5 @@ export { labelRect, rectsOfLabels } from './geometry/transitions/LabelPlaces';
 export { type DeclaredIcon, iconOfState, iconOfStatus, iconOfType } from './icons/iconOf';
 export { ICONS, type IconName } from './icons/icons';
 export { type Part, type Picture, pictureOf } from './pictureOf';
-export { type Sketch, type SketchShape, sketchOf } from './sketch';
+export { type Sketch, sketchOf } from './sketch';
+export { type SvgMark, svgMark } from './svgMark';

@@ -2,7 +2,7 @@ import type { Boxes, Graph, GraphBox, GraphNode, NodeStatus } from '#projection'
 import { shownStatus } from '#projection';
 import { drawBox } from './draw/box';
 import { drawCard, drawState } from './draw/card';
-import { drawEdge, drawLabel } from './draw/edge';
+import { drawEdge, drawLabel, LABEL } from './draw/edge';
 import { TITLE_BAR } from './draw/look';
 import type { Mark } from './draw/mark';
 import { drawNote } from './draw/note';
@@ -152,7 +152,7 @@ function labelPart(route: RoutedEdge): readonly Part[] {
 function boundsOfRoute({ points, edge, middle }: RoutedEdge): readonly Rect[] {
   const label = edge.transition?.label ?? '';
   const { x, y } = edge.transition?.offset ?? { x: 0, y: 0 };
-  const half = Math.min(220, 7 * label.length + 20) / 2;
+  const half = Math.min(LABEL.widest, 7 * label.length + 20) / 2;
   return [
     ...points.map((point) => ({ ...point, width: 0, height: 0 })),
     ...(label === '' ? [] : [{ x: middle.x + x - half, y: middle.y + y - 10, width: 2 * half, height: 20 }]),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { arrange } from '#layout';
-import { agentParts, type Part, pictureOf } from '#picture';
+import { agentParts, type Mark, type Part, pictureOf } from '#picture';
 import type { NoteColor } from '#plan';
 import { type AgentCard, type Graph, graphOf, type NodeCard, type NodeStatus } from '#projection';
 import { drawCard } from '../../src/picture/draw/card';
@@ -53,9 +53,10 @@ const GRAPH = graphOf(
   ),
 );
 
+const wordsIn = (marks: readonly Mark[]): readonly string[] =>
+  marks.flatMap((mark) => (mark.tag === 'text' ? [mark.text] : []));
 const partsOf = (graph: Graph): readonly Part[] => pictureOf(graph, arrange(graph, {})).parts;
-const wordsOf = (part: Part | undefined): readonly string[] =>
-  part?.marks.flatMap(({ text }) => (text === undefined ? [] : [text])) ?? [];
+const wordsOf = (part: Part | undefined): readonly string[] => wordsIn(part?.marks ?? []);
 const partOf = (graph: Graph, id: string, kind: Part['kind'] = 'node'): Part | undefined =>
   partsOf(graph).find((part) => part.kind === kind && part.key.endsWith(id));
 
@@ -113,7 +114,8 @@ describe('S2 a picture of a graph', () => {
         { width: 204, height: 56 },
         () => undefined,
       );
-    const filled = (most: number, fill: string) => drawn(most).filter((mark) => mark.fill === fill).length;
+    const filled = (most: number, fill: string) =>
+      drawn(most).filter((mark) => mark.tag === 'rect' && mark.look.fill === fill).length;
     expect([filled(8, 'run'), filled(8, 'line')]).toEqual([3, 5]);
     expect(filled(25, 'run')).toBe(0);
   });
@@ -126,14 +128,16 @@ describe('S2 a picture of a graph', () => {
 
   test('reads a note as its Markdown reads, without its signs, and leaves out what has no room', () => {
     const note = '# Why\n\nOne **bold** reason,\nand [another](https://example.org).\n\n- first\n- second';
-    const words = (height: number) =>
-      drawNote(note, { width: 240, height }).flatMap(({ text }) => text ?? []);
+    const words = (height: number) => wordsIn(drawNote(note, { width: 240, height }));
     expect(words(200)).toEqual(['Why', 'One bold reason, and another.', '• first', '• second']);
     expect(words(60)).toEqual(['Why', 'One bold reason, and another.']);
   });
 
   test('W4 a note has the paper that was chosen for it, and yellow without a choice', () => {
-    const ground = (color?: NoteColor) => drawNote('Why', { width: 240, height: 120 }, color)[0]?.fill;
+    const ground = (color?: NoteColor) => {
+      const [paper] = drawNote('Why', { width: 240, height: 120 }, color);
+      return paper?.tag === 'rect' ? paper.look.fill : undefined;
+    };
     expect([ground(), ground('yellow'), ground('green'), ground('paper')]).toEqual([
       'wait-soft',
       'wait-soft',
@@ -154,7 +158,7 @@ describe('S2 a picture of a graph', () => {
     const nodes = GRAPH.nodes.map((node) => ({ ...node, status }));
     const part = partOf({ ...GRAPH, nodes }, '/start');
     expect(part?.status).toBe(status);
-    const glyphs = part?.marks.filter(({ attributes }) => attributes.class === 'glyph') ?? [];
+    const glyphs = part?.marks.flatMap((mark) => (mark.tag === 'icon' ? [mark] : [])) ?? [];
     expect(glyphs).toHaveLength(2);
     expect(glyphs.at(-1)?.stroke).toBe(colour);
   });
@@ -163,9 +167,9 @@ describe('S2 a picture of a graph', () => {
     const glyphOf = (declared: (capability: string) => string | undefined) =>
       pictureOf(GRAPH, arrange(GRAPH, {}), declared)
         .parts.find(({ key }) => key.endsWith('/a'))
-        ?.marks.find(({ attributes }) => attributes.class === 'glyph')?.attributes.d;
-    expect(glyphOf(() => 'rocket')).not.toBe(glyphOf(() => undefined));
-    expect(glyphOf(() => 'constructor')).toBe(glyphOf(() => undefined));
+        ?.marks.flatMap((mark) => (mark.tag === 'icon' ? [mark.name] : []));
+    expect(glyphOf(() => 'rocket')).toEqual(['rocket']);
+    expect(glyphOf(() => 'constructor')).toEqual(glyphOf(() => undefined));
   });
 
   test('cuts what does not fit', () => {

@@ -34,9 +34,9 @@ describe('E8 the pictures of the templates', () => {
   });
 });
 
-/** Cards by their icon and where they stand. */
-function cardsOf({ shapes }: Sketch): readonly string[] {
-  return shapes.flatMap(({ icon, x, y }) => (icon === undefined ? [] : [`${icon} ${x} ${y}`]));
+/** Cards by their icon and where it stands. */
+function cardsOf({ marks }: Sketch): readonly string[] {
+  return marks.flatMap((mark) => (mark.tag === 'icon' ? [`${mark.name} ${mark.x} ${mark.y}`] : []));
 }
 
 /** A template as it stands when its run has come to rest; that it has run is not shown. */
@@ -47,7 +47,8 @@ async function sketchOfSample(id: string): Promise<Sketch | null> {
   const graph =
     plan.kind === 'capability' ? graphOfRun(plan, (await runToRest(workspace)).view) : graphOf(plan);
   const boxes = arrange(graph, workspace.layout[plan.id] ?? {}, { layouts: workspace.layout });
-  return sketchOf(unfoldedIn(atRest(graph)), boxes, (capability) => BUILT_IN_CATALOGUE.get(capability)?.icon);
+  const declared = (capability: string) => BUILT_IN_CATALOGUE.get(capability)?.icon;
+  return sketchOf(unfoldedIn(atRest(graph)), boxes, { declared });
 }
 
 /** What a planner made, with the box that it unfolded in: the cards around it are those of every such plan. */

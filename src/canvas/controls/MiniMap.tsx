@@ -1,7 +1,8 @@
 import { Panel, useReactFlow, useStoreApi } from '@xyflow/react';
 import { type PointerEvent, useEffect, useRef } from 'react';
-import { boundsOf, isOpen, type Rect } from '#picture';
-import { type Colours, paintOf, readColours } from '../paint/paintFar';
+import { boundsOf, drawOnMap, isOpen, type Rect } from '#picture';
+import { FramePainter } from '../paint/FramePainter';
+import { type Colours, paintMark } from '../paint/paintMark';
 import { type CanvasState, type CanvasStore, useCanvasStore } from '../state/canvasStore';
 import type { Point } from '../state/gestures';
 import type { PaintView } from '../state/smallView';
@@ -46,15 +47,7 @@ export function MiniMap() {
 
 const INSET = 6;
 
-/** Paints the minimap when the graph or the view changed, once a frame at most. */
-class MiniMapPainter {
-  readonly #context: CanvasRenderingContext2D | null;
-  readonly #restyle = (): void => {
-    this.#colours = null;
-    this.request();
-  };
-  #colours: Colours | null = null;
-  #frame = 0;
+class MiniMapPainter extends FramePainter {
   /** From canvas pixels to pixels of the minimap. */
   #scale = 1;
   #origin: Point = { x: 0, y: 0 };
@@ -65,24 +58,17 @@ class MiniMapPainter {
   });
 
   constructor(
-    private readonly element: HTMLCanvasElement,
+    element: HTMLCanvasElement,
     private readonly store: CanvasStore,
     private readonly view: () => PaintView,
   ) {
-    this.#context = element.getContext('2d');
-    window.addEventListener('planloom:theme', this.#restyle);
+    super(element);
     this.#watch.observe(element);
   }
 
-  request(): void {
-    if (this.#frame === 0) this.#frame = requestAnimationFrame(() => this.#paint());
-  }
-
-  close(): void {
-    cancelAnimationFrame(this.#frame);
-    this.#frame = -1;
+  override close(): void {
+    super.close();
     this.#watch.disconnect();
-    window.removeEventListener('planloom:theme', this.#restyle);
   }
 
   /** The point of the canvas that is drawn at a point of the minimap. */
@@ -90,20 +76,19 @@ class MiniMapPainter {
     return { x: (x - this.#origin.x) / this.#scale, y: (y - this.#origin.y) / this.#scale };
   }
 
-  #paint(): void {
-    this.#frame = 0;
-    const context = this.#context;
-    if (context === null || this.#size.width === 0) return;
-    const colours = this.#colours ?? readColours(this.element);
-    this.#colours = colours;
+  protected override paint(context: CanvasRenderingContext2D, colours: Colours): void {
+    if (this.#size.width === 0) return;
     const state = this.store.getState();
     const { transform, width, height } = this.view();
     const [x, y, zoom] = transform;
     const seen: Rect = { x: -x / zoom, y: -y / zoom, width: width / zoom, height: height / zoom };
     this.#fit(boundsOf([...state.rects.values(), seen]) ?? seen);
+    const density = this.element.width / this.#size.width;
+    context.setTransform(density, 0, 0, density, 0, 0);
     context.clearRect(0, 0, this.#size.width, this.#size.height);
     this.#paintNodes(context, colours, state);
-    this.#paintSeen(context, colours, seen);
+    const look = { stroke: 'accent', width: 1.5 } as const;
+    paintMark(context, colours, { tag: 'rect', ...this.#toMap(seen), radius: 3, look }, 1);
   }
 
   #fit(bounds: Rect): void {
@@ -117,67 +102,27 @@ class MiniMapPainter {
 
   /** The element has another size on the screen. */
   #resize({ width, height }: { readonly width: number; readonly height: number }): void {
-    const density = window.devicePixelRatio;
     this.#size = { width, height };
-    this.element.width = Math.round(width * density);
-    this.element.height = Math.round(height * density);
-    this.#context?.setTransform(density, 0, 0, density, 0, 0);
+    this.element.width = Math.round(width * window.devicePixelRatio);
+    this.element.height = Math.round(height * window.devicePixelRatio);
     this.request();
   }
 
   #paintNodes(context: CanvasRenderingContext2D, colours: Colours, state: CanvasState): void {
     for (const [key, rect] of state.rects) {
-      const node = state.nodes.get(key);
-      const box = state.boxes.get(key);
+      const [node, box] = [state.nodes.get(key), state.boxes.get(key)];
       if (!node || !box) continue;
-      const paint = paintOf(node);
-      const open = isOpen(box);
-      const { x, y, width, height } = this.#toMap(rect);
-      context.fillStyle = open ? colours[paint.fill] : colours[paint.border];
-      context.globalAlpha = open ? 1 : 0.6;
-      fillRounded(context, x, y, width, height);
-      context.globalAlpha = 1;
-      if (!open) continue;
-      context.strokeStyle = colours[paint.border];
-      context.lineWidth = 1;
-      context.strokeRect(x, y, width, height);
+      for (const mark of drawOnMap({ node, rect: this.#toMap(rect), open: isOpen(box) }))
+        paintMark(context, colours, mark, 1);
     }
-  }
-
-  #paintSeen(context: CanvasRenderingContext2D, colours: Colours, seen: Rect): void {
-    const { x, y, width, height } = this.#toMap(seen);
-    context.strokeStyle = colours.accent;
-    context.lineWidth = 1.5;
-    context.beginPath();
-    context.roundRect(x, y, width, height, 3);
-    context.stroke();
   }
 
   #toMap(rect: Rect): Rect {
     return {
       x: rect.x * this.#scale + this.#origin.x,
       y: rect.y * this.#scale + this.#origin.y,
-      width: Math.max(1, rect.width * this.#scale),
-      height: Math.max(1, rect.height * this.#scale),
+      width: rect.width * this.#scale,
+      height: rect.height * this.#scale,
     };
   }
-}
-
-/** Below a few pixels rounded corners cost more than they show. */
-const ROUNDED_FROM = 8;
-
-function fillRounded(
-  context: CanvasRenderingContext2D,
-  x: number,
-  y: number,
-  width: number,
-  height: number,
-): void {
-  if (height < ROUNDED_FROM) {
-    context.fillRect(x, y, width, height);
-    return;
-  }
-  context.beginPath();
-  context.roundRect(x, y, width, height, 2);
-  context.fill();
 }

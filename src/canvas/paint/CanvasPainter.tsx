@@ -1,10 +1,19 @@
 import { useStoreApi } from '@xyflow/react';
 import { useEffect, useRef } from 'react';
 import {
+  type Attention,
+  coverOf,
   depthOf,
+  drawEdge,
+  drawFar,
+  drawLabel,
+  EDGE_CORNER,
   EDGE_WIDTH,
-  HALF_BEAM,
   intersects,
+  isOpen,
+  LABEL,
+  lineMark,
+  type PlainMark,
   portOffset,
   type Rect,
   type RoutedEdge,
@@ -13,65 +22,46 @@ import {
 import type { GraphEdge } from '#projection';
 import { type CanvasState, type CanvasStore, useCanvasStore } from '../state/canvasStore';
 import { hasLabel, isSmall, labelScale, type PaintView } from '../state/smallView';
-import { paintEdges, paintLabels, tracePath } from './paintEdges';
-import { type Colours, paintFar, readColours } from './paintFar';
+import { FramePainter } from './FramePainter';
+import { type Colours, paintMark } from './paintMark';
 
+/** Below this zoom the name of a port could not be read. */
+const LABEL_ZOOM = 0.55;
 const MARCH_PER_SECOND = 20;
 /** Live dashes move 20 times a second: smooth enough, and cheap. */
 const MARCH_EVERY_MS = 50;
 
-/** Paints when something changed, once a frame at most; moves live dashes while there are any. */
-class CanvasPainter {
-  readonly #context: CanvasRenderingContext2D | null;
+/** Paints the edges and what is no card; moves live dashes while there are any. */
+class CanvasPainter extends FramePainter {
   readonly #still = window.matchMedia('(prefers-reduced-motion: reduce)');
-  readonly #restyle = (): void => {
-    this.#colours = null;
-    this.request();
-  };
-  #colours: Colours | null = null;
-  #frame = 0;
   #timer = 0;
   #leveled: Pick<CanvasState, 'boxes' | 'nodes'> | null = null;
   #levels: readonly (readonly string[])[] = [];
+  readonly #marks = new WeakMap<RoutedEdge, readonly PlainMark[]>();
 
   constructor(
-    private readonly element: HTMLCanvasElement,
+    element: HTMLCanvasElement,
     private readonly store: CanvasStore,
     private readonly view: () => PaintView,
   ) {
-    this.#context = element.getContext('2d');
-    window.addEventListener('planloom:theme', this.#restyle);
-    // Text is painted anew once the bundled font is there.
-    document.fonts.ready.then(this.#restyle);
+    super(element);
     this.request();
   }
 
-  /** Asks for a new picture in the next frame. */
-  request(): void {
-    if (this.#frame === 0) this.#frame = requestAnimationFrame(() => this.#paint());
-  }
-
-  close(): void {
-    cancelAnimationFrame(this.#frame);
+  override close(): void {
+    super.close();
     window.clearTimeout(this.#timer);
-    this.#frame = -1;
-    window.removeEventListener('planloom:theme', this.#restyle);
   }
 
-  #paint(): void {
-    this.#frame = 0;
-    const context = this.#context;
-    if (context === null) return;
+  protected override paint(context: CanvasRenderingContext2D, colours: Colours): void {
     const state = this.store.getState();
     const view = this.view();
-    const colours = this.#colours ?? readColours(this.element);
-    this.#colours = colours;
     // Labels are elements, which hear of their places through the store.
     if (state.routeBook.goOn()) this.store.setState({});
     const seen = this.#clear(context, view);
     const zoom = view.transform[2];
     this.#paintLevels(context, colours, state, seen, zoom);
-    paintConnection(context, colours, state);
+    paintConnection(context, colours, state, zoom);
     this.#marchOn(state.edges);
     if (state.routeBook.isPending) this.request();
   }
@@ -84,28 +74,35 @@ class CanvasPainter {
     zoom: number,
   ): void {
     const march = this.#still.matches ? 0 : (performance.now() / 1000) * MARCH_PER_SECOND;
-    const far = { ...state, boxOf: (key: string) => state.boxes.get(key), seen, zoom };
     const labelled: RoutedEdge[] = [];
     const byDepth = groupByDepth(state.routeBook.of(state).values());
     this.#levelsOf(state).forEach((keys, depth) => {
-      const routes = byDepth.get(depth) ?? [];
-      labelled.push(
-        ...paintEdges(context, colours, {
-          routes,
-          seen,
-          zoom,
-          march,
-          active: state.activeEdge,
-          drop: state.dropEdge,
-          selected: state.selectedEdges,
-        }),
-      );
+      for (const route of byDepth.get(depth) ?? []) {
+        if (!intersects(boundsOfRoute(route), seen)) continue;
+        labelled.push(route);
+        context.lineDashOffset = route.edge.state === 'live' ? -march : 0;
+        for (const mark of this.#marksOf(route, state)) paintMark(context, colours, mark, zoom);
+      }
       if (state.cards.size > 0) punchCards(context, state, seen, keys);
-      paintFar(context, colours, far, keys);
+      for (const key of keys)
+        for (const mark of farMarks(state, key, seen, zoom)) paintMark(context, colours, mark, zoom);
     });
-    paintLabels(context, colours, zoom, labelled);
+    for (const route of labelled)
+      if (route.edge.transition === undefined && zoom * route.scale >= LABEL_ZOOM)
+        for (const mark of drawLabel(route)) paintMark(context, colours, mark, zoom);
     const shown = labelled.filter(({ edge }) => hasLabel(edge, isSmall(zoom), state.selectedEdges));
     punchLabels(context, colours, shown, labelScale(zoom));
+  }
+
+  /** An edge that nobody looks at keeps its marks as long as it keeps its way. */
+  #marksOf(route: RoutedEdge, state: CanvasState): readonly PlainMark[] {
+    const attention = attentionOn(route.edge.key, state);
+    if (attention !== null) return drawEdge(route, attention);
+    const kept = this.#marks.get(route);
+    if (kept !== undefined) return kept;
+    const marks = drawEdge(route);
+    this.#marks.set(route, marks);
+    return marks;
   }
 
   #levelsOf(state: CanvasState): readonly (readonly string[])[] {
@@ -157,11 +154,47 @@ function levelsOf({ nodes, boxes }: CanvasState): readonly (readonly string[])[]
   return levels;
 }
 
+function attentionOn(key: string, { selectedEdges, activeEdge, dropEdge }: CanvasState): Attention | null {
+  if (selectedEdges.has(key)) return 'chosen';
+  if (key === dropEdge) return 'drop';
+  return key === activeEdge ? 'lit' : null;
+}
+
+/** What lies around an edge and what it joins. */
+function boundsOfRoute({ source, target, points }: RoutedEdge): Rect {
+  let left = Math.min(source.x, target.x);
+  let top = Math.min(source.y, target.y);
+  let right = Math.max(source.x + source.width, target.x + target.width);
+  let bottom = Math.max(source.y + source.height, target.y + target.height);
+  for (const { x, y } of points) {
+    left = Math.min(left, x);
+    right = Math.max(right, x);
+    top = Math.min(top, y);
+    bottom = Math.max(bottom, y);
+  }
+  return { x: left, y: top, width: right - left + 1, height: bottom - top + 1 };
+}
+
+const NOTHING: readonly PlainMark[] = [];
+
+/** A node that is seen and no card of the page, as plain marks. */
+function farMarks(
+  { nodes, rects, boxes, cards, selection }: CanvasState,
+  key: string,
+  seen: Rect,
+  zoom: number,
+): readonly PlainMark[] {
+  const [node, rect, box] = [nodes.get(key), rects.get(key), boxes.get(key)];
+  if (!node || !rect || !box || cards.has(key) || !intersects(rect, seen)) return NOTHING;
+  return drawFar({ node, rect, open: isOpen(box) }, zoom, selection.has(key));
+}
+
 /** The line from a port to the pointer. */
 function paintConnection(
   context: CanvasRenderingContext2D,
   colours: Colours,
   { dragged, nodes, boxes, rects }: CanvasState,
+  zoom: number,
 ): void {
   if (dragged === null) return;
   const node = nodes.get(dragged.from);
@@ -172,17 +205,15 @@ function paintConnection(
   const { x, y } = dragged.pointer;
   const middle = (from.x + x) / 2;
   const points = [from, { x: middle, y: from.y }, { x: middle, y }, { x, y }];
-  context.strokeStyle = colours[dragged.refusal === null ? 'accent' : 'bad'];
-  context.lineWidth = EDGE_WIDTH * 1.25;
-  context.setLineDash(dragged.over === null || dragged.refusal !== null ? [6, 4] : []);
-  context.beginPath();
-  tracePath(context, points, 14);
-  context.stroke();
-  context.setLineDash([]);
+  const refused = dragged.refusal !== null;
+  const line = lineMark(points, EDGE_CORNER, {
+    stroke: refused ? 'bad' : 'accent',
+    width: EDGE_WIDTH * 1.25,
+    dash: dragged.over === null || refused ? [6, 4] : [],
+  });
+  context.lineDashOffset = 0;
+  paintMark(context, colours, line, zoom);
 }
-
-const CARD_RADIUS = 12;
-const BOX_RADIUS = 16;
 
 /** Takes the nodes of one depth out of what is painted, so that edges seem to pass behind them. */
 function punchCards(
@@ -197,24 +228,15 @@ function punchCards(
     const rect = rects.get(key);
     const box = boxes.get(key);
     if (!rect || !box || !cards.has(key) || !intersects(rect, seen)) continue;
-    // Nothing passes through a lane or a region: their edges lie deeper.
-    if (box.form === 'lane' || box.form === 'region') continue;
-    if (box.form === 'bar') {
-      const half = HALF_BEAM * box.scale;
-      context.rect(rect.x + rect.width / 2 - half, rect.y, 2 * half, rect.height);
-      continue;
-    }
-    const radius = (box.form === 'box' ? BOX_RADIUS : CARD_RADIUS) * box.scale;
-    context.roundRect(rect.x, rect.y, rect.width, rect.height, radius);
+    const cover = coverOf(box, rect);
+    if (cover) context.roundRect(cover.x, cover.y, cover.width, cover.height, cover.radius);
   }
   context.fill();
   context.globalCompositeOperation = 'source-over';
 }
 
-const TEXT = 11;
-const HEIGHT = 20;
-const AROUND = 18;
-const WIDEST = 220;
+/** Around the word of a label, which is an element with a border. */
+const AROUND = 2 * (LABEL.inset + 1);
 
 /** Takes the labels of transitions, which are elements below, out of what is painted: lines seem to pass behind them. */
 function punchLabels(
@@ -224,13 +246,13 @@ function punchLabels(
   scale: number,
 ): void {
   context.globalCompositeOperation = 'destination-out';
-  context.font = `500 ${TEXT}px ${colours.font}`;
+  context.font = `500 ${LABEL.text}px ${colours.font}`;
   context.beginPath();
   for (const { edge, middle } of routes) {
     const { transition } = edge;
     if (transition === undefined || transition.label === '') continue;
-    const width = scale * Math.min(WIDEST, context.measureText(transition.label).width + AROUND);
-    const height = scale * HEIGHT;
+    const width = scale * Math.min(LABEL.widest, context.measureText(transition.label).width + AROUND);
+    const height = scale * LABEL.height;
     const x = middle.x + (transition.offset?.x ?? 0);
     const y = middle.y + (transition.offset?.y ?? 0);
     context.roundRect(x - width / 2, y - height / 2, width, height, height / 2);

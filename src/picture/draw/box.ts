@@ -1,10 +1,12 @@
 import { isContainer } from '#plan';
 import type { GraphBox, GraphNode } from '#projection';
 import { lineOf } from '../cardText';
+import { round } from '../geometry/svgPath';
 import { type DeclaredIcon, iconOfCard } from '../icons/iconOf';
 import { drawAgent } from './agent';
 import { frame } from './card';
 import {
+  BOX_RADIUS,
   edgingOf,
   GLYPH,
   INSET,
@@ -15,10 +17,9 @@ import {
   statusPill,
   TITLE_BAR,
 } from './look';
-import { iconMark, type Mark, pathMark, rectMark, round, textMark } from './mark';
+import { iconMark, type Mark, MIDDLE, pathMark, rectMark, textMark } from './mark';
 import { widthOf } from './measure';
 
-const RADIUS = 16;
 const GAP = 8;
 /** Below these widths a title bar says less, so that the name keeps its room. */
 const NARROW = 340;
@@ -34,7 +35,7 @@ export function drawBox(
   const { width, height } = size;
   const bar = box.collapsed ? height : TITLE_BAR;
   return [
-    ...frame(size, RADIUS, edgingOf(node), 'surface', 0.72),
+    ...frame(size, BOX_RADIUS, edgingOf(node), 'surface', 0.72),
     pathMark(titleShape(width, bar, box.collapsed), { fill: 'surface' }),
     ...(box.collapsed ? [] : [rectMark({ x: 1, y: bar, width: width - 2, height: 1 }, { fill: 'line' })]),
     ...titleOf(node, width, bar, declared),
@@ -45,7 +46,7 @@ export function drawBox(
 
 /** The title bar within the border, round where the box is. */
 function titleShape(width: number, height: number, folded: boolean): string {
-  const r = RADIUS - 1;
+  const r = BOX_RADIUS - 1;
   const [right, bottom] = [round(width - 1), round(height - (folded ? 1 : 0))];
   const top = `M1 ${r + 1}a${r} ${r} 0 0 1 ${r} ${-r}H${right - r}a${r} ${r} 0 0 1 ${r} ${r}`;
   return folded
@@ -61,7 +62,7 @@ function titleOf(node: GraphNode, width: number, bar: number, declared: Declared
   const text = (words: string, x: number, size: number, room: number): Mark =>
     textMark(
       words,
-      { x, y: middle + 0.3638 * size },
+      { x, y: middle + MIDDLE * size },
       { size, weight: size === 13 ? 600 : 400, ink: size === 13 ? ink : 'ink-2', room },
     );
   const status =
@@ -101,7 +102,7 @@ function roundsOf({ rounds }: GraphNode, right: number, middle: number, narrow: 
   const width = widthOf(text, 11, 400) + 20;
   const failed = statuses[shown] === 'failed';
   const rect = { x: right - width, y: middle - 12, width, height: 24 };
-  const at = { x: right - width / 2, y: middle + 0.3638 * 11 };
+  const at = { x: right - width / 2, y: middle + MIDDLE * 11 };
   return {
     marks: [
       rectMark(rect, { fill: 'surface', stroke: 'line', radius: 12 }),
@@ -120,16 +121,16 @@ function insideOf(
   if (node.type !== 'STATE' && node.agent !== undefined) return drawAgent(node.agent, { width, height });
   const marks: Mark[] = [];
   if (empty && picture === undefined) {
-    const at = { x: width / 2, y: (TITLE_BAR + height) / 2 + 0.3638 * 12 };
+    const at = { x: width / 2, y: (TITLE_BAR + height) / 2 + MIDDLE * 12 };
     marks.push(textMark(hintOf(node), at, { size: 12, ink: 'ink-3', anchor: 'middle', room: width - 32 }));
   }
   if (overflow > 0) {
     const text = `+${overflow}`;
     const long = widthOf(text, 12, 600) + 26;
     const rect = { x: width - 17 - long, y: height - 13 - 28, width: long, height: 28 };
-    const at = { x: rect.x + long / 2, y: rect.y + 14 + 0.3638 * 12 };
+    const at = { x: rect.x + long / 2, y: rect.y + 14 + MIDDLE * 12 };
     marks.push(
-      rectMark(rect, { fill: 'surface', stroke: 'plan', dash: '3 3', radius: 8 }),
+      rectMark(rect, { fill: 'surface', stroke: 'plan', dash: [3, 3], radius: 8 }),
       textMark(text, at, { size: 12, weight: 600, ink: 'plan', anchor: 'middle' }),
     );
   }

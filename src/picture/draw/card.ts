@@ -3,6 +3,7 @@ import type { ColourName } from '../colours';
 import { type DeclaredIcon, iconOfCard } from '../icons/iconOf';
 import { drawSegments, mostSegments } from './agent';
 import {
+  CARD_RADIUS,
   type Edging,
   edgingOf,
   GLYPH,
@@ -18,7 +19,6 @@ import {
 } from './look';
 import { iconMark, type Mark, rectMark, textMark } from './mark';
 
-const RADIUS = 12;
 const TILE = 30;
 const GAP = 12;
 const HALO = 3;
@@ -37,7 +37,7 @@ export function drawCard(node: NodeCard, { width, height }: Size, declared: Decl
   const struck = node.mark === 'dropped' ? 'ink-2' : 'ink';
   const hasTurns = node.agent !== undefined && node.agent.turns.most <= mostSegments;
   return [
-    ...frame({ width, height }, RADIUS, edgingOf(node), ghost ? 'surface' : faded ? 'paper' : 'raised'),
+    ...frame({ width, height }, CARD_RADIUS, edgingOf(node), ghost ? 'surface' : faded ? 'paper' : 'raised'),
     rectMark(
       { x: INSET, y: middle - TILE / 2, width: TILE, height: TILE },
       { fill: told ? soft : 'sunken', radius: 8 },
@@ -70,7 +70,7 @@ export function drawState(node: StateCard, { width, height }: Size): readonly Ma
   const right = width - INSET - (shows ? GLYPH + 8 : 0);
   const room = right - INSET - (ends ? 36 : 0);
   return [
-    ...frame({ width, height }, RADIUS, look.edging, look.fill),
+    ...frame({ width, height }, CARD_RADIUS, look.edging, look.fill),
     ...(isFinal
       ? [
           rectMark(
@@ -140,7 +140,7 @@ export function frame(
         fill,
         stroke: colour,
         radius,
-        ...(dashed ? { dash: '4 3' } : {}),
+        ...(dashed ? { dash: [4, 3] } : {}),
         ...(cover === undefined ? {} : { cover }),
       },
     ),

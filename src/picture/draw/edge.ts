@@ -2,8 +2,9 @@ import type { DrawnTransition, GraphEdge } from '#projection';
 import type { ColourName } from '../colours';
 import type { Point } from '../geometry/point';
 import type { RoutedEdge } from '../geometry/routed';
-import { svgPath } from '../geometry/svgPath';
-import { circleMark, type Mark, pathMark, rectMark, round, textMark } from './mark';
+import { round } from '../geometry/svgPath';
+import { WIDEST } from '../geometry/transitions/LabelPlaces';
+import { circleMark, lineMark, MIDDLE, type PlainMark, rectMark, textMark } from './mark';
 import { cutToWidth, type Weight, widthOf } from './measure';
 
 export const EDGE_WIDTH = 1.6;
@@ -15,7 +16,7 @@ interface Stroke {
 }
 
 /** DESIGN: taken solid green, live dashed blue, planned dashed violet, dead dotted. */
-export const EDGE_STROKES: Readonly<Record<GraphEdge['state'], Stroke>> = {
+const STROKES: Readonly<Record<GraphEdge['state'], Stroke>> = {
   idle: { colour: 'line-strong', dash: [] },
   taken: { colour: 'ok', dash: [] },
   live: { colour: 'run', dash: [6, 4] },
@@ -23,26 +24,30 @@ export const EDGE_STROKES: Readonly<Record<GraphEdge['state'], Stroke>> = {
   dead: { colour: 'line-strong', dash: [1.5, 4.5] },
 };
 
-/** The line of an edge, and of a transition its ends. */
-export function drawEdge({ edge, points, scale }: RoutedEdge): readonly Mark[] {
-  const { colour, dash } = EDGE_STROKES[edge.state];
-  const { transition } = edge;
-  const possible = transition?.lit === true || transition?.preview === true;
-  const stroke = possible ? 'accent' : colour;
-  const way = svgPath(
-    points.map(({ x, y }) => ({ x: round(x), y: round(y) })),
-    EDGE_CORNER * scale,
-  );
-  const line = pathMark(way, {
+/** What a reader does with an edge: it is chosen, looked at, or what is dragged would be dropped on it. */
+export type Attention = 'chosen' | 'lit' | 'drop';
+
+const WIDER: Readonly<Record<Attention, number>> = { chosen: 1.6, lit: 1.25, drop: 1.25 };
+
+/** The line of an edge, and of a transition its ends. From far away a line is no thinner than a pixel. */
+export function drawEdge(
+  { edge, points, scale }: RoutedEdge,
+  attention: Attention | null = null,
+): readonly PlainMark[] {
+  const { transition, state } = edge;
+  const isAccented = attention !== null || transition?.lit === true || transition?.preview === true;
+  const stroke = isAccented ? 'accent' : STROKES[state].colour;
+  const wider = attention === null ? 1 : WIDER[attention];
+  const { dash } = STROKES[attention === 'drop' ? 'live' : state];
+  const line = lineMark(points, EDGE_CORNER * scale, {
     stroke,
-    width: EDGE_WIDTH * scale,
-    ...(dash.length === 0 ? {} : { dash: dash.map((length) => round(length * scale)).join(' ') }),
+    width: EDGE_WIDTH * scale * wider,
+    least: wider,
+    ...(dash.length === 0 ? {} : { dash: dash.map((length) => length * scale) }),
+    ...(state === 'dead' ? { cap: 'round' } : {}),
   });
-  const ends =
-    transition === undefined
-      ? []
-      : drawEnds(transition, points, transition.cause === 'initial' ? 'ink-2' : stroke);
-  return [line, ...ends];
+  if (transition === undefined) return [line];
+  return [line, ...drawEnds(transition, points, transition.cause === 'initial' ? 'ink-2' : stroke)];
 }
 
 const HEAD = 8;
@@ -54,7 +59,7 @@ function drawEnds(
   { cause, state }: DrawnTransition,
   points: readonly Point[],
   fill: ColourName,
-): readonly Mark[] {
+): readonly PlainMark[] {
   const [first] = points;
   const [before, tip] = points.slice(-2);
   if (!first || !before || !tip) return [];
@@ -66,18 +71,16 @@ function drawEnds(
     { x: back.x - HALF * y, y: back.y + HALF * x },
     { x: back.x + HALF * y, y: back.y - HALF * x },
   ];
-  const head = pathMark(`M${corners.map((at) => `${round(at.x)} ${round(at.y)}`).join('L')}z`, { fill });
+  const head: PlainMark = { tag: 'line', points: corners, corner: 0, closed: true, look: { fill } };
   if (cause !== 'initial' && state !== null) return [head];
   return [head, circleMark(first, cause === 'initial' ? DOT : DOT / 2, { fill })];
 }
 
-const TEXT = 11;
-const HEIGHT = 20;
-const INSET = 8;
-const WIDEST = 220;
+/** The word on a line, in pixels: its letters, what surrounds them, and how wide it is at most. */
+export const LABEL = { text: 11, height: 20, inset: 8, widest: WIDEST } as const;
 
 /** The word on a line: the port that it leaves by, or its transition; none where nothing is to be told. */
-export function drawLabel({ edge, middle, scale }: RoutedEdge): readonly Mark[] {
+export function drawLabel({ edge, middle, scale }: RoutedEdge): readonly PlainMark[] {
   const { transition, port } = edge;
   if (transition === undefined) {
     if (port === 'out') return [];
@@ -107,13 +110,13 @@ function lookOf({ lit, timer }: DrawnTransition): Pick<Pill, 'fill' | 'stroke' |
 }
 
 /** A small label on a line: filled, so that the line seems to pass behind it. */
-function pill({ text: whole, middle, scale, weight, fill, stroke, ink }: Pill): readonly Mark[] {
-  const size = TEXT * scale;
-  const text = cutToWidth(whole, WIDEST - 2 * INSET, TEXT, weight);
-  const width = widthOf(text, size, weight) + 2 * INSET * scale;
-  const height = HEIGHT * scale;
+function pill({ text: whole, middle, scale, weight, fill, stroke, ink }: Pill): readonly PlainMark[] {
+  const size = LABEL.text * scale;
+  const text = cutToWidth(whole, LABEL.widest - 2 * LABEL.inset, LABEL.text, weight);
+  const width = widthOf(text, size, weight) + 2 * LABEL.inset * scale;
+  const height = LABEL.height * scale;
   const rect = { x: middle.x - width / 2, y: middle.y - height / 2, width, height };
-  const at = { x: middle.x, y: middle.y + 0.3638 * size };
+  const at = { x: middle.x, y: middle.y + MIDDLE * size };
   return [
     rectMark(rect, { fill, stroke, width: scale, radius: height / 2 }),
     textMark(text, at, { size: round(size), weight, ink, anchor: 'middle' }),

@@ -3,13 +3,13 @@ import { isOff, lineOf, progressOf } from '../cardText';
 import type { ColourName } from '../colours';
 import type { Point } from '../geometry/point';
 import { iconOfStatus } from '../icons/iconOf';
-import { baseline, iconMark, type Mark, rectMark, textMark } from './mark';
+import { baseline, iconMark, type Mark, MIDDLE, rectMark, textMark } from './mark';
 import { widthOf } from './measure';
 
 /** The colours of a status: of its shape and border, and of what lies behind it. */
 export interface Tone {
-  readonly strong: ColourName;
-  readonly soft: ColourName;
+  readonly strong: 'ok' | 'run' | 'wait' | 'bad' | 'plan' | 'skip';
+  readonly soft: `${Tone['strong']}-soft`;
 }
 
 /** The tone of a status; what has not happened, was not needed or was given up has the quiet one. */
@@ -81,6 +81,9 @@ export interface Size {
   readonly height: number;
 }
 
+/** How round the corners of a card and of a container are. */
+export const CARD_RADIUS = 12;
+export const BOX_RADIUS = 16;
 /** The title bar of a container. */
 export const TITLE_BAR = 40;
 export const INSET = 13;
@@ -134,7 +137,7 @@ export function statusPill(node: GraphNode, right: number, middle: number, narro
     ...(icon === null ? [] : [iconMark(icon, { x: x + 10, y: middle - 7 }, 14, strong)]),
     textMark(
       text,
-      { x: right - 10, y: middle + 0.3638 * 12 },
+      { x: right - 10, y: middle + MIDDLE * 12 },
       { size: 12, weight: 500, ink: strong, anchor: 'end' },
     ),
   ];

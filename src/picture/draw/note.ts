@@ -1,6 +1,7 @@
 import type { NoteColor } from '#plan';
+import type { ColourName } from '../colours';
 import type { Size } from './look';
-import { baseline, type Ink, type Mark, rectMark, textMark } from './mark';
+import { baseline, type Mark, rectMark, textMark } from './mark';
 import { type Weight, widthOf } from './measure';
 
 const INSET = { x: 17, y: 13 };
@@ -19,7 +20,7 @@ interface Line {
 
 /** What each paper is made of: its ground, and its edge with how much of that ink is in it. */
 const PAPERS: Readonly<
-  Record<NoteColor, { readonly ground: Ink; readonly edge: Ink; readonly share: number }>
+  Record<NoteColor, { readonly ground: ColourName; readonly edge: ColourName; readonly share: number }>
 > = {
   paper: { ground: 'surface', edge: 'line-strong', share: 1 },
   yellow: { ground: 'wait-soft', edge: 'wait', share: 0.3 },

@@ -1,11 +1,11 @@
 import { type GraphNode, type Lane, type NodeStatus, type StateCard, shownStatus } from '#projection';
 import { lineOf } from '../cardText';
 import type { ColourName } from '../colours';
-import { HALF_BEAM } from '../geometry/ports';
+import { beamIn } from '../geometry/ports';
 import { type DeclaredIcon, iconOfCard } from '../icons/iconOf';
 import type { Size } from './look';
 import { edgingOf, GLYPH, isFaded, revisionMark, stateMark, statusMark } from './look';
-import { baseline, circleMark, iconMark, type Mark, pathMark, rectMark, textMark } from './mark';
+import { baseline, circleMark, iconMark, type Mark, MIDDLE, pathMark, rectMark, textMark } from './mark';
 import { widthOf } from './measure';
 
 const CAPTION_WIDEST = 140;
@@ -14,11 +14,10 @@ const CAPTION_WIDEST = 140;
 export function drawBar(node: GraphNode, { width, height }: Size): readonly Mark[] {
   const caption = [node.node.name?.trim() ?? '', lineOf(node)].filter((text) => text !== '').join(' · ');
   const middle = width / 2;
-  const beam = { x: middle - HALF_BEAM, y: 0, width: 2 * HALF_BEAM, height };
   const state = stateMark(node, { x: width + 4 - GLYPH, y: 0 });
   const at = { x: middle, y: -18 + baseline(15.95, 11) };
   return [
-    rectMark(beam, { fill: beamInk(shownStatus(node)), radius: 4 }),
+    rectMark(beamIn({ x: 0, y: 0, width, height }), { fill: beamInk(shownStatus(node)), radius: 4 }),
     ...(caption === ''
       ? []
       : [textMark(caption, at, { size: 11, ink: 'ink-2', anchor: 'middle', room: CAPTION_WIDEST })]),
@@ -93,11 +92,11 @@ export function drawRegion(
 }
 
 function dashed(d: string): Mark {
-  return pathMark(d, { stroke: 'line-strong', dash: '3 3' });
+  return pathMark(d, { stroke: 'line-strong', dash: [3, 3] });
 }
 
 function hint(text: string, top: number, { width, height }: Size): Mark {
-  const at = { x: width / 2, y: (top + height) / 2 + 0.3638 * 12 };
+  const at = { x: width / 2, y: (top + height) / 2 + MIDDLE * 12 };
   return textMark(text, at, { size: 12, ink: 'ink-3', anchor: 'middle', room: width - 16 });
 }
 
@@ -114,17 +113,17 @@ export function drawRow(node: GraphNode, { width, height }: Size, declared: Decl
   const rect = { x: 0, y: 0, width, height };
   const { colour } = edgingOf(node);
   return [
-    ...(ghost ? [rectMark(rect, { stroke: colour, dash: '4 3', radius: 8 })] : []),
+    ...(ghost ? [rectMark(rect, { stroke: colour, dash: [4, 3], radius: 8 })] : []),
     ...(running ? [rectMark(rect, { fill: 'run-soft', radius: 8 })] : []),
     iconMark(iconOfCard(node, declared), { x: 9, y: middle - 7 }, 14, ink),
     textMark(
       node.title,
-      { x, y: middle + 0.3638 * 12 },
+      { x, y: middle + MIDDLE * 12 },
       { size: 12, weight: 600, ink, room: nameRoom + 0.5 },
     ),
     textMark(
       lineOf(node),
-      { x: after, y: middle + 0.3638 * 11 },
+      { x: after, y: middle + MIDDLE * 11 },
       { size: 11, ink: 'ink-2', room: width - 9 - after - (state.length === 0 ? 0 : GLYPH + 8) },
     ),
     ...state,
@@ -138,7 +137,7 @@ export function drawHistory({ shape }: StateCard, { width, height }: Size): read
     circleMark(middle, Math.min(width, height) / 2 - 0.5, { fill: 'raised', stroke: 'line-strong' }),
     textMark(
       shape.deep ? 'H*' : 'H',
-      { x: middle.x, y: middle.y + 0.3638 * 12 },
+      { x: middle.x, y: middle.y + MIDDLE * 12 },
       { size: 12, weight: 600, ink: 'ink-2', anchor: 'middle' },
     ),
   ];

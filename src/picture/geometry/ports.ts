@@ -7,7 +7,7 @@ export type Side = 'left' | 'right' | 'top' | 'bottom';
 
 const PITCH = 20;
 /** Half the beam of a bar: lines run up to it. */
-export const HALF_BEAM = 4;
+const HALF_BEAM = 4;
 const ERROR_INSET = 28;
 /** Half a card: a card and an open box whose tops are level are joined by a straight line. */
 const LEVEL = 28;
@@ -33,6 +33,12 @@ export function inputOffset(box: GraphBox): Point {
 /** Edges of an open container meet its title bar, where its name is. */
 function middleOf(box: GraphBox): number {
   return box.form === 'box' && !box.collapsed ? LEVEL * box.scale : box.height / 2;
+}
+
+/** Of a bar only its beam is drawn, in the middle of its rectangle. */
+export function beamIn({ x, y, width, height }: Rect, scale = 1): Rect {
+  const half = HALF_BEAM * scale;
+  return { x: x + width / 2 - half, y, width: 2 * half, height };
 }
 
 export function shift(rect: Rect, offset: Point): Point {

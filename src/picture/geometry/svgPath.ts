@@ -21,3 +21,8 @@ function towards(corner: Point, next: Point, radius: number): Point {
   const share = length === 0 ? 0 : Math.min(radius, length / 2) / length;
   return { x: corner.x + (next.x - corner.x) * share, y: corner.y + (next.y - corner.y) * share };
 }
+
+/** A number as it is written in a picture: hundredths of a pixel are not seen. */
+export function round(value: number): number {
+  return Math.round(value * 100) / 100;
+}

@@ -1,5 +1,14 @@
 import { arrange } from '#layout';
-import { type Ink, type Mark, type Part, type Picture, pictureOf, THEMES, type Theme } from '#picture';
+import {
+  type ColourName,
+  type Part,
+  type Picture,
+  pictureOf,
+  type SvgMark,
+  svgMark,
+  THEMES,
+  type Theme,
+} from '#picture';
 import { type Plan, type Workspace, write } from '#plan';
 import { type Boxes, type Graph, graphOf } from '#projection';
 import { toBase64url } from '../link/base64url';
@@ -34,7 +43,7 @@ export function svgPicture(plan: Plan, workspace: Workspace, options: PictureOpt
   const picture = pictureOf(shown.graph, shown.boxes, declared);
   const colours = THEMES[theme];
   const { x, y, width, height } = frameOf(picture);
-  const paint = (ink: Ink): string => (ink === 'none' ? ink : colours[ink]);
+  const paint = (colour: ColourName): string => colours[colour];
   const title = escapeXml(plan.name ?? plan.id);
   const parts = [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${x} ${y} ${width} ${height}" role="img" aria-label="${title}" data-theme="${theme}">`,
@@ -68,7 +77,7 @@ function frameOf({ bounds }: Picture) {
   };
 }
 
-type Paint = (ink: Ink) => string;
+type Paint = (colour: ColourName) => string;
 
 function partText({ kind, key, status, x, y, scale, marks, parts = [] }: Part, paint: Paint): string {
   const places = [
@@ -77,14 +86,17 @@ function partText({ kind, key, status, x, y, scale, marks, parts = [] }: Part, p
   ].filter((place) => place !== '');
   const transform = places.length === 0 ? '' : ` transform="${places.join(' ')}"`;
   const state = status === null ? '' : ` data-status="${status}"`;
-  const inside = [...marks.map((mark) => markText(mark, paint)), ...parts.map((one) => partText(one, paint))];
+  const inside = [
+    ...marks.map((mark) => markText(svgMark(mark, paint))),
+    ...parts.map((one) => partText(one, paint)),
+  ];
   return `<g data-${kind}="${escapeXml(key)}"${state}${transform}>${inside.join('')}</g>`;
 }
 
-function markText({ tag, fill, stroke, attributes, text }: Mark, paint: Paint): string {
-  const colours = `fill="${paint(fill)}"${stroke === 'none' ? '' : ` stroke="${paint(stroke)}"`}`;
-  const rest = Object.entries(attributes).map(([name, value]) => ` ${name}="${value}"`);
-  const start = `<${tag} ${colours}${rest.join('')}`;
+function markText({ tag, attributes, text }: SvgMark): string {
+  const start = `<${tag}${Object.entries(attributes)
+    .map(([name, value]) => ` ${name}="${value}"`)
+    .join('')}`;
   return text === undefined ? `${start}/>` : `${start}>${escapeXml(text)}</${tag}>`;
 }
 

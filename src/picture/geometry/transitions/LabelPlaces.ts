@@ -8,7 +8,8 @@ import type { Way } from './sides';
 const HEIGHT = 22;
 const LETTER = 6.4;
 const AROUND = 20;
-const WIDEST = 220;
+/** What is longer is cut. */
+export const WIDEST = 220;
 /** Where on a piece of its line a label may stand, the middle first. */
 const SHARES = [0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8, 0.1, 0.9] as const;
 /** How far beside its line a place is looked for, in heights of a label. */
