@@ -1,19 +1,25 @@
+export { type Beginning, type Letters, NO_LETTERS, type Opened, type RunBook, type RunWriter } from './book';
 export {
   asItStands,
-  type Beginning,
   endOfLine,
-  type Letters,
   lineAfter,
   lineOfNew,
-  NO_LETTERS,
-  type Opened,
   passes,
-  type RunBook,
   type RunFilter,
   type RunLine,
   type RunWait,
-  type RunWriter,
-} from './book';
+  UNFINISHED,
+} from './line';
+export {
+  isAfter,
+  newestFirst,
+  pageAmong,
+  pageOf,
+  placeOf,
+  type RunPage,
+  type RunPlace,
+  type RunsAsked,
+} from './pages';
 export {
   type DrivenRun,
   endOf,

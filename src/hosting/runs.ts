@@ -18,7 +18,16 @@ import {
   startOf,
   startRun,
 } from '#runtime';
-import { type Beginning, endOfLine, type Letters, type Opened, type RunBook, type RunWriter } from './book';
+import {
+  type Beginning,
+  type Letters,
+  linesOfRuns,
+  NO_LETTERS,
+  type Opened,
+  type RunBook,
+  type RunWriter,
+} from './book';
+import { endOfLine, UNFINISHED } from './line';
 
 /** A run that is driven here. */
 export interface DrivenRun {
@@ -262,8 +271,16 @@ export class Runs implements GoalHost {
     const { book } = this.#options;
     const sessionId = (await book.line(runId))?.sessionId ?? null;
     if (sessionId === null) return [];
-    const all = await book.list({ sessionId });
-    return all.filter((line) => line.runId !== runId && endOfLine(line) === null).map((line) => line.runId);
+    const beside: string[] = [];
+    for await (const line of linesOfRuns(book, { sessionId, statuses: UNFINISHED }))
+      if (line.runId !== runId && endOfLine(line) === null && this.#canHear(line.runId))
+        beside.push(line.runId);
+    return beside;
+  }
+
+  /** Where no letters go, only those that are driven here. */
+  #canHear(runId: string): boolean {
+    return this.#options.letters !== NO_LETTERS || this.driven(runId) !== null;
   }
 
   /** K6: a run that was interrupted goes on without being asked, where it may. */
@@ -342,7 +359,7 @@ export class Runs implements GoalHost {
     if (writer === null) return ok(null);
     const giveUp = async (): Promise<void> => {
       writer.release();
-      if (isNew) await this.#options.book.drop(writer.runId);
+      if (isNew) await this.#options.book.remove(writer.runId);
     };
     try {
       const host = await this.#options.hostFor(writer, recorded);

@@ -41,7 +41,7 @@ export interface Factory extends DexieOptions {
   readonly indexedDB?: IDBFactory;
 }
 
-const VERSION = 5;
+const VERSION = 6;
 /** Dexie multiplies versions by ten, and counts what it mends by itself in between. */
 const DEXIE_STEP = 10;
 
@@ -93,7 +93,14 @@ export class Database extends Dexie {
       connections: 'id, at',
       picks: '[workspace+slot], workspace, connection',
     });
-    this.version(VERSION).stores({ sessions: '[workspace+session], workspace' });
+    this.version(5).stores({ sessions: '[workspace+session], workspace' });
+    // Lists of runs are read by pages: each index ends with the place of a run in its list.
+    this.version(VERSION).stores({
+      runs: [
+        'runId, workspace, *files, [startedAt+runId], [workspace+startedAt+runId]',
+        '[workspace+sessionId+startedAt+runId], [parentRunId+startedAt+runId], [status+startedAt+runId]',
+      ].join(),
+    });
     // A newer version of the app in another tab must not wait for this one for ever (case H4).
     this.on('versionchange', () => {
       this.close({ disableAutoOpen: true });

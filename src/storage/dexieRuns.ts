@@ -1,11 +1,12 @@
 import { type Collection, Dexie, liveQuery, type Table } from 'dexie';
-import { asItStands, endOfLine, passes, type RunWriter } from '#hosting';
+import { endOfLine, type RunWriter } from '#hosting';
 import type { Commit, DependencyEnd } from '#kernel';
 import { filesOfCommit, StorageError } from '#runtime';
 import { attemptLines } from './attempts';
 import type { CommitRow, Database, RunRow } from './database';
 import { dropUnnamed } from './dexieBlobs';
 import type { Held, Locks } from './locks';
+import { pageOfRuns, sessionsOf, summaryOfRow } from './pageOfRuns';
 import { MOST_ATTEMPTS, type RunOrigin, type RunSummary, type Runs } from './runs';
 import { guarded } from './storageErrors';
 import { emptySummary, summaryAfter } from './summarize';
@@ -52,15 +53,8 @@ export function dexieRuns(database: Database, locks: Locks): Runs {
   }
 
   return {
-    list: (workspace, filter = {}) =>
-      guarded(async () => {
-        const rows = await (workspace === undefined ? runs : runs.where({ workspace })).toArray();
-        const taken = await locks.taken();
-        return rows
-          .map((row) => asItStands(summaryOfRow(row), taken.has(row.runId)))
-          .filter((run) => passes(run, filter))
-          .sort((one, other) => other.startedAt - one.startedAt);
-      }),
+    page: (asked, fits) => guarded(async () => pageOfRuns(runs, await locks.taken(), asked, fits)),
+    sessions: (workspace) => guarded(() => sessionsOf(runs, workspace)),
     read,
     summary: (runId) =>
       guarded(async () => {
@@ -150,10 +144,6 @@ function ended(read: () => Promise<RunRow | undefined>, signal: AbortSignal): Pr
 /** What a table that is keyed by run and position holds of a run. */
 export function linesOf<Row>(table: Table<Row, [string, number]>, runId: string, from = 0): Collection<Row> {
   return table.where('[runId+seq]').between([runId, from], [runId, Dexie.maxKey]);
-}
-
-function summaryOfRow({ epoch: _epoch, files: _files, planEdit: _edit, ...summary }: RunRow): RunSummary {
-  return summary;
 }
 
 function stale(): StorageError {

@@ -1,5 +1,5 @@
 import type { Json } from '#base';
-import { asItStands, endOfLine, passes, type RunWriter } from '#hosting';
+import { asItStands, endOfLine, pageAmong, type RunWriter } from '#hosting';
 import type { Commit } from '#kernel';
 import { type Clock, memoryBlobs, StorageError } from '#runtime';
 import { attemptLines } from './attempts';
@@ -97,7 +97,8 @@ function memoryWorkspaces(clock: Clock, runs: Runs): Workspaces {
     remove: async (id) => {
       stored.delete(id);
       for (const { key } of keptOf(id)) checkpoints.delete(key);
-      for (const { runId } of await runs.list(id)) await runs.remove(runId);
+      const { lines } = await runs.page({ workspace: id, most: Number.POSITIVE_INFINITY });
+      for (const { runId } of lines) await runs.remove(runId);
     },
     watch: () => () => {},
   };
@@ -138,12 +139,16 @@ function memoryRuns(): Runs {
   }
 
   return {
-    list: async (workspace, filter = {}) => {
+    page: async ({ workspace, ...asked }, fits = () => true) => {
       const taken = await locks.taken();
-      return [...summaries.values()]
+      const here = [...summaries.values()]
         .map((one) => asItStands(one, taken.has(one.runId)))
-        .filter((one) => (workspace === undefined || one.workspace === workspace) && passes(one, filter))
-        .sort((one, other) => other.startedAt - one.startedAt);
+        .filter((one) => (workspace === undefined || one.workspace === workspace) && fits(one));
+      return pageAmong(here, asked);
+    },
+    sessions: async (workspace) => {
+      const here = [...summaries.values()].filter((one) => one.workspace === workspace);
+      return [...new Set(here.flatMap(({ sessionId }) => sessionId ?? []))];
     },
     read: async (runId) => [...(ledgers.get(runId) ?? [])],
     summary: async (runId) => summaries.get(runId) ?? null,

@@ -10,14 +10,14 @@ import type { Runs } from './runs';
 export function runBookOf(runs: Runs, workspace: string): RunBook {
   return {
     line: (runId) => runs.summary(runId),
-    list: (filter) => runs.list(workspace, filter),
+    page: (asked) => runs.page({ ...asked, workspace }),
     read: (runId) => runs.read(runId),
     begin: async ({ runId, ...origin }) => ok(await runs.open(runId, { workspace, ...origin })),
     open: async (runId, takeOver) => {
       const summary = await runs.summary(runId);
       return ok(summary && (await runs.open(runId, summary, { takeOver })));
     },
-    drop: (runId) => runs.remove(runId),
+    remove: (runId) => runs.remove(runId),
     follow: (runId, listener) => runs.follow(runId, listener),
     ended: (runId, signal) => runs.ended(runId, signal),
   };

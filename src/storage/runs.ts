@@ -1,5 +1,5 @@
 import type { Hash, Json } from '#base';
-import type { RunFilter, RunLine, RunWriter } from '#hosting';
+import type { RunLine, RunPage, RunsAsked, RunWriter } from '#hosting';
 import type { Commit, DependencyEnd } from '#kernel';
 import type { AttemptLine } from './attempts';
 
@@ -13,7 +13,6 @@ export interface RunSummary extends RunLine {
   readonly name?: string;
   /** E8: it failed because nothing could plan what it was asked; absent where that is not so. */
   readonly unanswered?: true;
-  readonly startedAt: number;
   readonly updatedAt: number;
   readonly endedAt: number | null;
   readonly commits: number;
@@ -34,9 +33,20 @@ export const MOST_ATTEMPTS = 5_000;
 /** What is known of a run before its first commit. */
 export type RunOrigin = Pick<RunSummary, 'workspace' | 'plan' | 'planName' | 'name'>;
 
+/** Some runs of one workspace, or of all, are asked for. */
+export interface SummariesAsked extends RunsAsked {
+  readonly workspace?: string;
+}
+
 export interface Runs {
-  /** Newest first; of one workspace, or of all; those that a filter lets pass. A run that was interrupted is told as paused (K6). */
-  list(workspace?: string, filter?: RunFilter): Promise<readonly RunSummary[]>;
+  /**
+   * Some of the runs that are asked for, the newest first. A run that was interrupted is told as paused (K6).
+   *
+   * @param fits what else must be so of each
+   */
+  page(asked: SummariesAsked, fits?: (run: RunSummary) => boolean): Promise<RunPage<RunSummary>>;
+  /** The sessions that runs of a workspace belong to, each once. */
+  sessions(workspace: string): Promise<readonly string[]>;
   read(runId: string): Promise<readonly Commit[]>;
   summary(runId: string): Promise<RunSummary | null>;
   /**

@@ -7,7 +7,6 @@ export function emptySummary(runId: string, origin: RunOrigin, imported: boolean
   return {
     ...origin,
     ...lineOfNew(runId, imported),
-    startedAt: 0,
     updatedAt: 0,
     endedAt: null,
     commits: 0,
@@ -22,7 +21,6 @@ export function summaryAfter(summary: RunSummary, commit: Commit): RunSummary {
   return {
     ...line,
     ...(isRefusal(commit) ? { unanswered: true } : {}),
-    startedAt: summary.commits === 0 ? commit.at : summary.startedAt,
     updatedAt: commit.at,
     endedAt: over ? (summary.endedAt ?? commit.at) : null,
     commits: commit.seq + 1,

@@ -24,11 +24,12 @@ describe('a book over files', () => {
     const opened = await book.begin({ runId: 'run-1', plan: 'main', planName: 'Main' });
     const commits = await recorded();
     await (opened.ok && opened.value?.append('run-1', commits.slice(0, 2)));
-    const line = { runId: 'run-1', status: 'running', sessionId: 'talk', parentRunId: null, imported: false };
+    const begun = { status: 'running', sessionId: 'talk', parentRunId: null, startedAt: commits[0]?.at };
+    const line = { runId: 'run-1', imported: false, ...begun };
     expect(await book.line('run-1')).toEqual(line);
     expect(await book.line('run-2')).toBeNull();
-    expect(await book.list({ sessionId: 'talk' })).toEqual([line]);
-    expect(await book.list({ sessionId: 'another' })).toEqual([]);
+    expect(await book.page({ sessionId: 'talk', most: 9 })).toEqual({ lines: [line], next: null });
+    expect(await book.page({ sessionId: 'another', most: 9 })).toEqual({ lines: [], next: null });
     await book.close();
   });
 

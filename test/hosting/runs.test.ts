@@ -6,6 +6,7 @@ import { goalRunId, resumeRun, startOf, startRun } from '#runtime';
 import { machine } from '../notation/machine';
 import { plan } from '../notation/plan';
 import { gate, statusesOf } from '../runtime/notation';
+import { listed } from '../storage/notation';
 import { browser } from './notation';
 
 const WORK = plan('a: CAPABILITY work\nb: CAPABILITY work {input: {n: 2}}\na -> b');
@@ -131,7 +132,7 @@ describe('K7 a run is driven in one place', () => {
     expect(await lost.runs.start(start)).toEqual({ ok: true, value: null });
     const broken = tab([WORK], {}, { hostFor: () => Promise.reject(new Error('no models')) });
     await expect(broken.runs.start({ ...start, runId: 'run-c' })).rejects.toThrow('no models');
-    expect(await kept.list()).toEqual([]);
+    expect(await listed({ runs: kept })).toEqual([]);
     expect(await Promise.all(['run-a', 'run-b', 'run-c'].map(kept.isOpen))).toEqual([false, false, false]);
   });
 });

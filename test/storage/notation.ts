@@ -18,6 +18,11 @@ export class Profile {
 
 export const ORIGIN = { workspace: 'demo', plan: 'main', planName: 'Main' };
 
+/** All runs that are kept, or those of a workspace. */
+export async function listed({ runs }: Pick<Storage, 'runs'>, workspace?: string) {
+  return (await runs.page({ most: 100, ...(workspace === undefined ? {} : { workspace }) })).lines;
+}
+
 /** Commits `from` to `to`, both included, of a ledger that only counts. */
 export function commits(from: number, to: number, runId = 'run-1'): Commit[] {
   const list: Commit[] = [];

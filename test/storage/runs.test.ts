@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RunFilter } from '#hosting';
 import { StorageError } from '#runtime';
-import { commits, commitWith, ORIGIN, Profile } from './notation';
+import { commits, commitWith, listed, ORIGIN, Profile } from './notation';
 
 describe('runs and their ledgers', () => {
   it('K3 keeps commits in order, those that arrived together in one transaction', async () => {
@@ -26,12 +26,12 @@ describe('runs and their ledgers', () => {
     const reuse = { from, started: [], served: [], set: {} };
     await run?.append('run-1', [{ ...first, fact: { ...first.fact, reuse } }]);
     const row = { branchOf: 'run-0', branchAt: 9, isFork: true };
-    expect(await storage.runs.list()).toMatchObject([{ ...row, name: 'region = “West”' }]);
+    expect(await listed(storage)).toMatchObject([{ ...row, name: 'region = “West”' }]);
     await storage.runs.rename('run-1', 'What if West');
     await run?.append('run-1', commits(1, 1));
     expect(await storage.runs.summary('run-1')).toMatchObject({ ...row, name: 'What if West', commits: 2 });
     await storage.runs.rename('nobody', 'x');
-    expect(await storage.runs.list()).toHaveLength(1);
+    expect(await listed(storage)).toHaveLength(1);
     const retried = await storage.runs.open('run-2', ORIGIN);
     await retried?.append('run-2', [{ ...first, fact: { ...first.fact, reuse: { ...reuse, called: [] } } }]);
     expect(await storage.runs.summary('run-2')).toMatchObject({ branchOf: 'run-0', isFork: false });
@@ -46,7 +46,7 @@ describe('runs and their ledgers', () => {
     await storage.runs.keepPlanEdit('run-1', edit);
     await run?.append('run-1', commits(2, 2));
     expect(await storage.runs.planEdit('run-1')).toEqual(edit);
-    expect(JSON.stringify(await storage.runs.list())).not.toContain('approve');
+    expect(JSON.stringify(await listed(storage))).not.toContain('approve');
     await storage.runs.keepPlanEdit('run-1', null);
     expect(await storage.runs.planEdit('run-1')).toBeNull();
     await storage.runs.keepPlanEdit('run-1', edit);
@@ -112,12 +112,12 @@ describe('runs and their ledgers', () => {
       await run?.append(runId, commits(0, 0, runId));
       await run?.append(runId, [commitWith(1, ...kinds)]);
     }
-    const statuses = (await storage.runs.list('demo')).map(({ runId, status }) => [runId, status]);
+    const statuses = (await listed(storage, 'demo')).map(({ runId, status }) => [runId, status]);
     expect(statuses).toHaveLength(3);
     expect(statuses).toContainEqual(['old', 'completed']);
     expect(statuses).toContainEqual(['paused', 'paused']);
     expect(statuses).toContainEqual(['waits', 'waiting']);
-    expect(await storage.runs.list('another')).toEqual([]);
+    expect(await listed(storage, 'another')).toEqual([]);
   });
 
   it('D9 the list knows what a run waits for as long as it waits', async () => {
@@ -126,7 +126,7 @@ describe('runs and their ledgers', () => {
     await run?.append('run-1', commits(0, 1));
     const waits = [{ kind: 'answer', name: 'Review' }] as const;
     await storage.runs.mark('run-1', { status: 'waiting', waits });
-    expect(await storage.runs.list('demo')).toMatchObject([{ status: 'waiting', waits }]);
+    expect(await listed(storage, 'demo')).toMatchObject([{ status: 'waiting', waits }]);
     await run?.append('run-1', commits(2, 3));
     expect((await storage.runs.summary('run-1'))?.waits).toBeUndefined();
   });
@@ -178,10 +178,10 @@ describe('runs and their ledgers', () => {
       await run?.append(runId, [{ ...first, fact }]);
     }
     const ids = async (filter: RunFilter) =>
-      (await storage.runs.list(undefined, filter)).map((run) => run.runId);
+      (await storage.runs.page({ ...filter, most: 9 })).lines.map((run) => run.runId);
     expect(await ids({ sessionId: 'a' })).toEqual(['run-1']);
-    expect(await ids({ sessionId: 'b', status: 'running' })).toEqual(['run-2']);
-    expect(await ids({ sessionId: 'b', status: 'completed' })).toEqual([]);
+    expect(await ids({ sessionId: 'b', statuses: ['running'] })).toEqual(['run-2']);
+    expect(await ids({ sessionId: 'b', statuses: ['completed'] })).toEqual([]);
     expect((await ids({ parentRunId: 'zero' })).toSorted()).toEqual(['run-1', 'run-2']);
   });
 });

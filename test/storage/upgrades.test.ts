@@ -1,7 +1,7 @@
 import { Dexie } from 'dexie';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { openStorage, type Storage } from '#storage';
-import { draft, openedAt, Profile } from './notation';
+import { commits, draft, ORIGIN, openedAt, Profile } from './notation';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -42,6 +42,52 @@ async function ofVersion3({ database }: Profile): Promise<void> {
   await old.table('settings').put({ name: 'theme', value: 'dark' });
   old.close();
 }
+
+/** A database as version 5 of the storage has left it, with runs of two workspaces. */
+async function ofVersion5({ database }: Profile): Promise<void> {
+  const old = new Dexie(database);
+  old.version(5).stores({
+    ...{ workspaces: 'id, hash, updatedAt, *files', checkpoints: '++key, workspace, *files' },
+    ...{ checkpointTexts: 'key', attempts: '[runId+seq], at', blobs: 'hash, at', settings: 'name' },
+    ...{ runs: 'runId, workspace, startedAt, *files', commits: '[runId+seq]', connections: 'id, at' },
+    ...{ picks: '[workspace+slot], workspace, connection', sessions: '[workspace+session], workspace' },
+  });
+  const row = {
+    ...ORIGIN,
+    status: 'completed',
+    imported: false,
+    updatedAt: 1,
+    endedAt: 1,
+    commits: 1,
+    epoch: 1,
+  };
+  await old.table('runs').bulkAdd([
+    { ...row, runId: 'run-1', startedAt: 1, head: null, parentRunId: null },
+    { ...row, runId: 'run-2', startedAt: 2, head: null, parentRunId: 'run-1', sessionId: 'talk' },
+    { ...row, runId: 'run-3', startedAt: 3, head: null, workspace: 'other' },
+  ]);
+  await old
+    .table('commits')
+    .bulkAdd(commits(0, 2).map((commit) => ({ runId: 'run-1', seq: commit.seq, commit })));
+  old.close();
+}
+
+describe('case H4 the version before lists of runs were read by pages', () => {
+  it('keeps its runs, which are found by workspace, session, parent and status, with their ledgers', async () => {
+    const profile = new Profile();
+    await ofVersion5(profile);
+    const { runs } = await profile.tab();
+    const ids = async (asked: Parameters<typeof runs.page>[0]) =>
+      (await runs.page(asked)).lines.map(({ runId }) => runId).join(' ');
+    expect(await ids({ most: 9 })).toBe('run-3 run-2 run-1');
+    expect(await ids({ most: 9, workspace: 'demo' })).toBe('run-2 run-1');
+    expect(await ids({ most: 9, workspace: 'demo', sessionId: 'talk' })).toBe('run-2');
+    expect(await ids({ most: 9, parentRunId: 'run-1' })).toBe('run-2');
+    expect(await ids({ most: 2, statuses: ['completed'] })).toBe('run-3 run-2');
+    expect(await runs.sessions('demo')).toEqual(['talk']);
+    expect(await runs.read('run-1')).toHaveLength(3);
+  });
+});
 
 describe('case H4 the version before connections were remembered', () => {
   it('keeps everything; where its workspaces came from nobody knows, so that no default fills their slots (W7)', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { hashText } from '#base';
-import { commits, draft, named, ORIGIN, Profile } from './notation';
+import { commits, draft, listed, named, ORIGIN, Profile } from './notation';
 
 const MINUTE = 60_000;
 
@@ -112,7 +112,7 @@ describe('workspaces', () => {
     await storage.workspaces.remove('demo');
     expect(await storage.workspaces.list()).toEqual([]);
     expect(await storage.workspaces.history('demo')).toEqual([]);
-    expect(await storage.runs.list()).toEqual([]);
+    expect(await listed(storage)).toEqual([]);
     expect(await storage.runs.read('run-1')).toEqual([]);
   });
 

@@ -11,7 +11,8 @@ import { blankWorkspace, findWorkspace, keepWorkspace } from '../library/placeWo
 import { Button } from '../parts/Button';
 import { useKept } from '../parts/kept';
 import { SentenceField } from '../parts/SentenceField';
-import { allRuns, lookOfRun, momentText } from '../run/runLists';
+import { lookOfRun, momentText } from '../run/runLists';
+import { newestRuns } from '../run/runPages';
 import { fetchWorkspaceScreen, goTo, setOut } from '../state/address';
 import { openDialog } from '../state/dialogs';
 import { sayProblems, sayThrown } from '../state/sayTrouble';
@@ -108,10 +109,9 @@ const SHOWN = 6;
 /** What was worked on in this browser, the newest first: workspaces, and runs of all of them. */
 function Recent() {
   const { data: workspaces = [] } = useQuery(workspacesQuery);
-  const { data: runs = [] } = useQuery(allRuns);
-  if (workspaces.length === 0) return null;
   const names = new Map(workspaces.map(({ id, name }) => [id, name || id]));
-  const known = runs.filter(({ workspace }) => names.has(workspace));
+  const { data: runs = [] } = useQuery(newestRuns([...names.keys()], SHOWN));
+  if (workspaces.length === 0) return null;
   return (
     <div className={styles.recent}>
       <Section id="recent-workspaces" title="Recent workspaces">
@@ -121,9 +121,9 @@ function Recent() {
           </li>
         ))}
       </Section>
-      {known.length > 0 && (
+      {runs.length > 0 && (
         <Section id="recent-runs" title="Recent runs">
-          {known.slice(0, SHOWN).map((run) => (
+          {runs.map((run) => (
             <li key={run.runId}>
               <RunRow run={run} workspace={names.get(run.workspace) ?? run.workspace} />
             </li>

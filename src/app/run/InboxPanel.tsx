@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { Inbox, ShieldCheck } from 'lucide-react';
 import { withoutAttempt } from '#base';
 import type { RunPolicy } from '#kernel';
@@ -15,7 +14,8 @@ import { lookOf, StatusIcon } from '../ui/StatusPill';
 import styles from './InboxPanel.module.css';
 import { openRun } from './openRun';
 import { nameOfRun } from './placement';
-import { allRuns, momentText } from './runLists';
+import { momentText } from './runLists';
+import { type ListedRuns, useRunsThatWait } from './runPages';
 import { isAsked, revokePolicy, useCanSteer, useShownRun, useView } from './runStore';
 import { WaitingItem } from './WaitingItem';
 import { keyOfWaiting, shortOf, useToldWaits, waitInWords } from './waiting';
@@ -28,7 +28,7 @@ export function InboxPanel({ inHand }: PanelProps) {
   const waiting = useToldWaits();
   const others = useOtherRuns();
   const policies = useView()?.runPolicies ?? NO_POLICIES;
-  if (waiting.length === 0 && others.length === 0 && policies.length === 0) {
+  if (waiting.length === 0 && others.runs.length === 0 && policies.length === 0) {
     return (
       <Panel name="Inbox">
         <EmptyNote icon={Inbox}>
@@ -45,11 +45,18 @@ export function InboxPanel({ inHand }: PanelProps) {
             {inHand ? <WaitingItem waiting={item} /> : <HereRow waiting={item} />}
           </li>
         ))}
-        {others.map((run) => (
+        {others.runs.map((run) => (
           <li key={run.runId}>
             <OtherRow run={run} />
           </li>
         ))}
+        {others.more !== null && (
+          <li>
+            <Button size="small" onClick={others.more}>
+              Show older ones
+            </Button>
+          </li>
+        )}
       </ul>
       {policies.length > 0 && <RunPolicies policies={policies} />}
     </Panel>
@@ -119,13 +126,10 @@ function Row({ status, title, line, onOpen }: RowProps) {
 }
 
 /** Runs that wait for a person, apart from the one that is shown. */
-function useOtherRuns(): readonly RunSummary[] {
+function useOtherRuns(): Pick<ListedRuns, 'runs' | 'more'> {
   const shown = useShownRun((run) => run?.runId ?? null);
-  const { data = [] } = useQuery(allRuns);
-  return data.filter(
-    ({ runId, status, imported }) =>
-      runId !== shown && !imported && (status === 'waiting' || status === 'uncertain'),
-  );
+  const { runs, more } = useRunsThatWait();
+  return { runs: runs.filter(({ runId }) => runId !== shown), more };
 }
 
 /** What a person has allowed for the run that is shown (K15), and how it is revoked. */

@@ -39,8 +39,8 @@ import { Field } from '../ui/Field';
 import { ProblemNote } from '../ui/ProblemList';
 import inputFieldStyles from './InputField.module.css';
 import styles from './InputsDialog.module.css';
-import { placementOf, runInWords, runsToAwait, useSessions } from './placement';
-import { runsOf } from './runLists';
+import { placementOf, runInWords, useSessions } from './placement';
+import { runsToAwait } from './runPages';
 import { useShownRun } from './runStore';
 
 /** Asks for the inputs of a run (V1), and where it belongs (M4): by itself only when an input has no default. */
@@ -339,7 +339,7 @@ interface PlacementFieldsProps {
 /** M4: the session of a run that is about to start, and the run that it waits for. */
 export function PlacementFields({ session, after, onSession, onAfter }: PlacementFieldsProps) {
   const { id } = useSession();
-  const { data: runs = [] } = useQuery(runsOf(id));
+  const { data: runs = [] } = useQuery(runsToAwait(id));
   const sessions = useSessions();
   const known = useId();
   return (
@@ -373,7 +373,7 @@ export function PlacementFields({ session, after, onSession, onAfter }: Placemen
         {(ids) => (
           <Select {...ids} value={after} onChange={(event) => onAfter(event.target.value)}>
             <option value="">nothing: at once</option>
-            {runsToAwait(runs).map((run) => (
+            {runs.map((run) => (
               <option key={run.runId} value={run.runId}>
                 {runInWords(run)}
               </option>

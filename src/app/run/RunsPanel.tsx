@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { BookOpen, Download, History, Pencil, Trash2, Upload } from 'lucide-react';
-import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react';
 import { durationText } from '#base';
 import { namesOf } from '#projection';
 import type { RunSummary } from '#storage';
@@ -25,7 +24,8 @@ import {
   useSessions,
 } from './placement';
 import styles from './RunsPanel.module.css';
-import { lookOfRun, momentText, runsOf } from './runLists';
+import { lookOfRun, momentText } from './runLists';
+import { type ListedRuns, type RunsLookedFor, useRunsOf, withOrigins } from './runPages';
 import { useShownRun } from './runStore';
 
 const STATUSES: readonly RunSummary['status'][] = [
@@ -44,25 +44,24 @@ export function RunsPanel() {
   const session = useSession();
   const editor = useEditor();
   const shown = useRuns((runs) => runs.shown);
-  const { data = [] } = useQuery(runsOf(session.id));
   const sessions = useSessions();
   const [text, setText] = useState('');
-  const [status, setStatus] = useState('');
+  const [status, setStatus] = useState<RunsLookedFor['status']>('');
   const [sessionId, setSessionId] = useState('');
   const file = useRef<HTMLInputElement>(null);
-  const wanted = text.trim().toLowerCase();
-  const found = data.filter(
-    (run) =>
-      (status === '' || run.status === status) &&
-      (sessionId === '' || run.sessionId === sessionId) &&
-      (wanted === '' || textOf(run).includes(wanted)),
-  );
+  const words = text.trim().toLowerCase();
+  const listed = useRunsOf(session.id, { status, sessionId, words }, textOf);
+  const isWhole = status === '' && sessionId === '' && words === '';
   return (
     <Panel name="Runs">
       <div className={styles.filters}>
         <SearchInput label="Find a run" value={text} onChange={(event) => setText(event.target.value)} />
         <div className={styles.line}>
-          <Select aria-label="Status" value={status} onChange={(event) => setStatus(event.target.value)}>
+          <Select
+            aria-label="Status"
+            value={status}
+            onChange={({ target }) => setStatus(STATUSES.find((one) => one === target.value) ?? '')}
+          >
             <option value="">every status</option>
             {STATUSES.map((one) => (
               <option key={one}>{one}</option>
@@ -95,10 +94,10 @@ export function RunsPanel() {
           </Button>
         )}
       </div>
-      {found.length === 0 ? (
-        <EmptyNote>{data.length === 0 ? 'Nothing has run here yet.' : 'No run matches.'}</EmptyNote>
+      {listed.runs.length === 0 ? (
+        <EmptyNote>{isWhole ? 'Nothing has run here yet.' : 'No run matches.'}</EmptyNote>
       ) : (
-        <RunsTree found={found} runs={data} />
+        <RunsTree listed={listed} isWhole={isWhole} />
       )}
     </Panel>
   );
@@ -128,14 +127,13 @@ function textOf(run: RunSummary): string {
 }
 
 interface Props {
-  /** Those that were found, the newest first. */
-  readonly found: readonly RunSummary[];
-  /** All of the workspace. */
-  readonly runs: readonly RunSummary[];
+  readonly listed: ListedRuns;
+  /** Nothing is looked for: every branch lies under its own. */
+  readonly isWhole: boolean;
 }
 
 /** Runs with what goes on from them below (D12): one stop of the Tab key, arrows from there on. */
-function RunsTree({ found, runs }: Props) {
+function RunsTree({ listed, isWhole }: Props) {
   const session = useSession();
   const shown = useRuns((state) => state.shown);
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
@@ -143,6 +141,8 @@ function RunsTree({ found, runs }: Props) {
   const ids = useId();
   const tree = useRef<HTMLDivElement>(null);
   const draft = useDraftRun();
+  const found = useMemo(() => (isWhole ? withOrigins(listed) : listed.runs), [listed, isWhole]);
+  const runs = useMemo(() => [...listed.runs, ...listed.tied], [listed]);
   const rows = treeOf<Listed>(draft === null ? found : [draft, ...found], closed);
   const active = rows.find(({ run }) => run.runId === (chosen ?? shown)) ?? rows[0];
   const onKeyDown = (index: number) =>
@@ -163,41 +163,48 @@ function RunsTree({ found, runs }: Props) {
       }
     });
   return (
-    <div ref={tree} role="tree" aria-label="Branches" className={styles.list}>
-      {rows.map((row, index) => {
-        const { runId } = row.run;
-        const isActive = row === active;
-        return (
-          <div
-            key={runId}
-            role="treeitem"
-            aria-labelledby={`${ids}-${index} ${ids}-${index}-ties`}
-            aria-level={row.level}
-            aria-posinset={row.place}
-            aria-setsize={row.of}
-            aria-expanded={row.branches === 0 ? undefined : !closed.has(runId)}
-            aria-selected={runId === shown}
-            tabIndex={isActive ? 0 : -1}
-            className={cx(styles.item, runId === shown && styles.selected)}
-            style={{ '--level': row.level - 1 }}
-            onFocus={() => setChosen(runId)}
-            onKeyDown={onKeyDown(index)}
-          >
-            {isDraft(row.run) ? (
-              <DraftRow id={`${ids}-${index}`} draft={row.run} />
-            ) : (
-              <RunRow
-                id={`${ids}-${index}`}
-                run={row.run}
-                branches={row.branches}
-                isUnderOrigin={row.parent !== null}
-                runs={runs}
-                isActive={isActive}
-              />
-            )}
-          </div>
-        );
-      })}
+    <div className={styles.list}>
+      <div ref={tree} role="tree" aria-label="Branches">
+        {rows.map((row, index) => {
+          const { runId } = row.run;
+          const isActive = row === active;
+          return (
+            <div
+              key={runId}
+              role="treeitem"
+              aria-labelledby={`${ids}-${index} ${ids}-${index}-ties`}
+              aria-level={row.level}
+              aria-posinset={row.place}
+              aria-setsize={row.of}
+              aria-expanded={row.branches === 0 ? undefined : !closed.has(runId)}
+              aria-selected={runId === shown}
+              tabIndex={isActive ? 0 : -1}
+              className={cx(styles.item, runId === shown && styles.selected)}
+              style={{ '--level': row.level - 1 }}
+              onFocus={() => setChosen(runId)}
+              onKeyDown={onKeyDown(index)}
+            >
+              {isDraft(row.run) ? (
+                <DraftRow id={`${ids}-${index}`} draft={row.run} />
+              ) : (
+                <RunRow
+                  id={`${ids}-${index}`}
+                  run={row.run}
+                  branches={row.branches}
+                  isUnderOrigin={row.parent !== null}
+                  runs={runs}
+                  isActive={isActive}
+                />
+              )}
+            </div>
+          );
+        })}
+      </div>
+      {listed.more !== null && (
+        <Button size="small" variant="outline" onClick={listed.more}>
+          Show older runs
+        </Button>
+      )}
     </div>
   );
 }

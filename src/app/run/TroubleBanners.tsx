@@ -15,7 +15,6 @@ import {
 } from '#projection';
 import type { SlotStanding } from '#runtime';
 import { workspaceFile } from '#share';
-import type { RunSummary } from '#storage';
 import { Banner } from '../parts/Banner';
 import { Button } from '../parts/Button';
 import { saveFile } from '../parts/browser';
@@ -38,7 +37,8 @@ import { RetryButton } from './GoOnButtons';
 import { modelsToJoin } from './hostOfPage';
 import { exportRun, openRun } from './openRun';
 import { runInWords } from './placement';
-import { isOpenQuery, runsOf, useNow } from './runLists';
+import { isOpenQuery, useNow } from './runLists';
+import { runQuery, useRunsAskedBy } from './runPages';
 import {
   cancelRun,
   isSettledRun,
@@ -308,18 +308,16 @@ function isThere(standing: SlotStanding, why: 'any' | 'locked'): boolean {
 
 /** M4: a run that has not begun says which runs it waits for, how each of them stands, and leads there. */
 export function PendingBanner() {
-  const { id } = useSession();
   const live = useLive();
   const awaited = useView()?.pendingOn ?? [];
-  const { data: runs = [] } = useQuery(runsOf(id));
   if (!live || awaited.length === 0) return null;
-  return awaited.map((runId) => (
-    <Awaited key={runId} runId={runId} run={runs.find((one) => one.runId === runId)} />
-  ));
+  return awaited.map((runId) => <Awaited key={runId} runId={runId} />);
 }
 
-function Awaited({ runId, run }: { readonly runId: string; readonly run: RunSummary | undefined }) {
+function Awaited({ runId }: { readonly runId: string }) {
   const session = useSession();
+  const { data: found } = useQuery(runQuery(runId));
+  const run = found?.workspace === session.id ? found : undefined;
   const { data: isOpen = true } = useQuery(isOpenQuery(runId));
   return (
     <Banner
@@ -348,9 +346,8 @@ export function GoalBanner() {
   const live = useLive();
   const shown = useShownRun((run) => run?.runId ?? null);
   const over = useShownRun((run) => run !== null && isSettledRun(run.live.status));
-  const { data: runs = [] } = useQuery(runsOf(session.id));
+  const asked = useRunsAskedBy(session.id, shown);
   if (!live || shown === null || over) return null;
-  const asked = runs.filter((run) => run.parentRunId === shown && !isSettledRun(run.status));
   return asked.map((run) => (
     <Banner
       key={run.runId}

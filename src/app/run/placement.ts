@@ -6,8 +6,7 @@ import type { Branch } from '#runtime';
 import type { RunSummary } from '#storage';
 import { storedQuery } from '../state/services';
 import { useDocument, useSession } from '../state/session';
-import { lookOfRun, momentText, runsOf } from './runLists';
-import { isSettledRun } from './runStore';
+import { lookOfRun, momentText } from './runLists';
 
 /** Where a run belongs (M4). */
 export interface Placement {
@@ -50,20 +49,6 @@ export function placementOf(session: string, after: string, answer: string): Pla
   };
 }
 
-/** Most of them that are offered; older ones are found in the list of runs. */
-const MOST_OFFERED = 30;
-
-/** Runs that one may be started after: those that go on first, then those that have completed, the newest first. */
-export function runsToAwait(runs: readonly RunSummary[]): readonly RunSummary[] {
-  const going = runs.filter(({ status, imported }) => !isSettledRun(status) && !imported);
-  const completed = runs.filter(({ status }) => status === 'completed');
-  return [...going, ...completed].slice(0, MOST_OFFERED);
-}
-
-function sessionsOf(runs: readonly RunSummary[]): readonly string[] {
-  return [...new Set(runs.flatMap(({ sessionId }) => sessionId ?? []))].sort();
-}
-
 /** A session, and how it is called: by its id where nobody has given it a name (P16). */
 export interface NamedSession {
   readonly id: string;
@@ -91,10 +76,12 @@ const NONE: readonly string[] = [];
 /** The sessions of this workspace: those that its document names, that runs belong to, and of which something is kept. */
 export function useSessions(): readonly NamedSession[] {
   const { id } = useSession();
-  const { data: runs = [] } = useQuery(runsOf(id));
+  const { data: ofRuns = NONE } = useQuery(
+    storedQuery('runs', [id, 'sessions'], ({ runs }) => runs.sessions(id)),
+  );
   const { data: kept = NONE } = useQuery(storedQuery('sessions', [id], ({ sessions }) => sessions.list(id)));
   const entries = useDocument(({ workspace }) => workspace.sessions);
-  return namedSessions(entries, [...sessionsOf(runs), ...kept]);
+  return namedSessions(entries, [...ofRuns, ...kept]);
 }
 
 /** What a run is called. */

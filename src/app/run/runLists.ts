@@ -4,14 +4,6 @@ import type { RunSummary } from '#storage';
 import { storedQuery } from '../state/services';
 import { lookOf, type StatusLook } from '../ui/StatusPill';
 
-/** The runs of a workspace, the newest first. */
-export function runsOf(workspace: string) {
-  return storedQuery('runs', [workspace], ({ runs }) => runs.list(workspace));
-}
-
-/** The runs of all workspaces, the newest first. */
-export const allRuns = storedQuery('runs', [], ({ runs }) => runs.list());
-
 /** A line for each attempt of a planner, of all runs (P6). */
 export const allAttempts = storedQuery('runs', ['', 'attempts'], ({ runs }) => runs.attempts());
 

@@ -289,7 +289,7 @@ function useCallsOfLastRun(): readonly CallOfRun[] | null {
   const { data = null } = useQuery(
     storedQuery('runs', key, async ({ runs }) => {
       if (shown !== null) return ruledCalls(shown.commits);
-      const [newest] = await runs.list(id);
+      const [newest] = (await runs.page({ workspace: id, most: 1 })).lines;
       return newest === undefined ? null : ruledCalls(await runs.read(newest.runId));
     }),
   );

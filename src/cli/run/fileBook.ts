@@ -1,20 +1,27 @@
 import { existsSync } from 'node:fs';
-import { stat } from 'node:fs/promises';
-import { err, ok } from '#base';
+import { rm, stat } from 'node:fs/promises';
+import { type Diagnostic, err, ok, type Result } from '#base';
 import {
+  asItStands,
   type Beginning,
   endOf,
+  isAfter,
   lineAfter,
   lineOfNew,
+  newestFirst,
   type Opened,
+  pageOf,
   passes,
   type RunBook,
-  type RunFilter,
   type RunLine,
+  type RunPage,
+  type RunPlace,
+  type RunsAsked,
 } from '#hosting';
 import { type Commit, type DependencyEnd, fold, statusOf } from '#kernel';
 import { isLedgerTaken } from '../host/ledgerLock';
 import { Refusal, refuse } from '../outcome';
+import { ledgersBeside, pathBeside, runIdIn } from './ledgersBeside';
 import { type OpenLedger, openLedger, readLedgerFile } from './openLedger';
 
 /**
@@ -39,7 +46,7 @@ export class FileBook implements RunBook {
 
   /** Where the ledger of a run lies that a goal starts; undefined where all are in memory. */
   pathOf(runId: string): string | undefined {
-    return this.#first === undefined ? undefined : `${this.#first.replace(/\.ndjson$/, '')}.${runId}.ndjson`;
+    return this.#first === undefined ? undefined : pathBeside(this.#first, runId);
   }
 
   /** The ledger of a run that was opened before the run was known. */
@@ -48,17 +55,18 @@ export class FileBook implements RunBook {
   }
 
   async line(runId: string): Promise<RunLine | null> {
-    if (!this.#isThere(runId)) return null;
+    const path = await this.#fileOf(runId);
+    if (path === undefined && !this.#ledgers.has(runId)) return null;
     // One that cannot be read is told of when it is opened.
     const commits = await this.read(runId).catch((): readonly Commit[] => []);
-    return commits.reduce<RunLine>(lineAfter, lineOfNew(runId, false));
+    return lineOf(runId, commits);
   }
 
   async read(runId: string): Promise<readonly Commit[]> {
     const kept = this.#ledgers.get(runId);
-    const path = this.pathOf(runId);
     if (kept !== undefined) return kept.store.read(runId);
-    return path !== undefined && existsSync(path) ? readLedgerFile(path) : [];
+    const path = await this.#fileOf(runId);
+    return path === undefined ? [] : readLedgerFile(path);
   }
 
   begin({ runId }: Beginning): Promise<Opened> {
@@ -70,13 +78,28 @@ export class FileBook implements RunBook {
     return this.#open(runId, () => openLedger(undefined, this.pathOf(runId)));
   }
 
-  /** A ledger without a line is as good as none: the next start begins there. */
-  async drop(): Promise<void> {}
+  async remove(runId: string): Promise<void> {
+    await this.#ledgers.get(runId)?.close();
+    this.#ledgers.delete(runId);
+    const path = await this.#fileOf(runId);
+    if (path !== undefined) await rm(path, { force: true });
+  }
 
-  /** Of those that this process drives: of others it has no list. */
-  async list(filter: RunFilter): Promise<readonly RunLine[]> {
-    const lines = await Promise.all([...this.#ledgers.keys()].map((runId) => this.line(runId)));
-    return lines.filter((line) => line !== null).filter((line) => passes(line, filter));
+  /** Of the runs of this process and of those whose ledgers lie beside the first one, only those are read that the page may hold. */
+  async page({ after, most, ...filter }: RunsAsked): Promise<RunPage> {
+    const found: RunLine[] = [];
+    const unread: Diagnostic[] = [];
+    for (const { runId, path } of (await this.#places()).filter((place) => isAfter(place, after))) {
+      const commits = await this.#readToList(runId, path);
+      if (commits === null) continue;
+      if (!commits.ok) unread.push(...commits.problem);
+      else {
+        const line = await this.#standing(lineOf(runId, commits.value), path);
+        if (passes(line, filter)) found.push(line);
+      }
+      if (found.length > most) break;
+    }
+    return { ...pageOf(found, most), ...(unread.length === 0 ? {} : { unread }) };
   }
 
   follow(runId: string, listener: (commits: readonly Commit[]) => void): () => void {
@@ -118,10 +141,53 @@ export class FileBook implements RunBook {
     }
   }
 
-  #isThere(runId: string): boolean {
-    const path = this.pathOf(runId);
-    return this.#ledgers.has(runId) || (path !== undefined && existsSync(path));
+  /** The ledger file of a run that is there; undefined where there is none. */
+  async #fileOf(runId: string): Promise<string | undefined> {
+    if (this.#first === undefined) return undefined;
+    const beside = pathBeside(this.#first, runId);
+    if (existsSync(beside)) return beside;
+    return (await runIdIn(this.#first)) === runId ? this.#first : undefined;
   }
+
+  /** All runs that are there, the newest first. */
+  async #places(): Promise<readonly (RunPlace & { readonly path: string | undefined })[]> {
+    const files = this.#first === undefined ? [] : await ledgersBeside(this.#first);
+    const known = new Set(files.map(({ runId }) => runId));
+    const inMemory = [...this.#ledgers].filter(([runId]) => !known.has(runId));
+    const held = await Promise.all(
+      inMemory.map(async ([runId, { store }]) => {
+        const { startedAt } = lineOf(runId, await store.read(runId));
+        return { runId, startedAt, path: undefined };
+      }),
+    );
+    return [...files, ...held].sort(newestFirst);
+  }
+
+  /** Null where the run was removed since it was found. */
+  async #readToList(
+    runId: string,
+    path: string | undefined,
+  ): Promise<Result<readonly Commit[], readonly Diagnostic[]> | null> {
+    try {
+      return ok(await this.read(runId));
+    } catch (thrown) {
+      if (path !== undefined && !existsSync(path)) return null;
+      if (thrown instanceof Refusal) return err(thrown.diagnostics);
+      throw thrown;
+    }
+  }
+
+  /** K6: as it stands, whoever drives it. */
+  async #standing(line: RunLine, path: string | undefined): Promise<RunLine> {
+    return asItStands(
+      line,
+      this.#ledgers.has(line.runId) || (path !== undefined && (await isLedgerTaken(path))),
+    );
+  }
+}
+
+function lineOf(runId: string, commits: readonly Commit[]): RunLine {
+  return commits.reduce<RunLine>(lineAfter, lineOfNew(runId, false));
 }
 
 /** How often the ledger of a run that another process drives is looked at, in milliseconds. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RunSummary } from '#storage';
 import { branchWords, nameOfRun, treeMove, treeOf } from '../../../src/app/run/placement';
+import { withOrigins } from '../../../src/app/run/runPages';
 
 const RUN: RunSummary = {
   runId: '',
@@ -38,6 +39,30 @@ describe('D12 runs and what goes on from them', () => {
       '-b 1/2',
       '--d 1/1',
       '-c 2/2',
+    ]);
+  });
+
+  it('D12 a page of the list brings what its runs go on from, so that nothing moves when older runs come', () => {
+    const [d, b, c, a, z] = [
+      ['d<b', 5],
+      ['b<a', 4],
+      ['c', 3],
+      ['a', 2],
+      ['z', 1],
+    ].map(([id, startedAt]) => {
+      const [run] = runs(String(id));
+      return { ...(run ?? RUN), startedAt: Number(startedAt) };
+    });
+    const page = [d, b, c].filter((run) => run !== undefined);
+    const older = [a, z].filter((run) => run !== undefined);
+    const names = (list: readonly RunSummary[]) => drawn(list).map((line) => line.replace(/ .*/, ''));
+    expect(names(withOrigins({ runs: page, tied: older }))).toEqual(['c', 'a', '-b', '--d']);
+    expect(names(withOrigins({ runs: [...page, ...older], tied: older }))).toEqual([
+      'c',
+      'a',
+      '-b',
+      '--d',
+      'z',
     ]);
   });
 

@@ -1,0 +1,156 @@
+import 'fake-indexeddb/auto';
+import { rmSync, writeFileSync } from 'node:fs';
+import { afterEach, describe, expect, test } from 'vitest';
+import type { RunBook, RunFilter, RunLine, RunPlace } from '#hosting';
+import { type Commit, writeLedger } from '#kernel';
+import { startRun } from '#runtime';
+import { runBookOf } from '#storage';
+import { FileBook } from '../../src/cli/run/fileBook';
+import { pathBeside } from '../../src/cli/run/ledgersBeside';
+import { scratch } from '../cli/notation';
+import { plan, workspace } from '../notation/plan';
+import { hostOf } from '../runtime/notation';
+import { Profile } from '../storage/notation';
+
+const WORK = plan('a: CAPABILITY work\nb: CAPABILITY work\na -> b');
+
+/** What a run has recorded when it is over. */
+async function recorded(runId: string, at: number, more: object = {}): Promise<readonly Commit[]> {
+  const host = hostOf({ work: () => 1 });
+  host.clock.advance(at);
+  const run = startRun(host, { workspace: workspace([WORK]), plan: 'main', input: {}, runId, ...more });
+  if (!run.ok) throw new Error(JSON.stringify(run.problem));
+  await run.value.done;
+  return run.value.commits;
+}
+
+/** A book, and how it is opened once more by a tab or a process that knows nothing of it. */
+interface Kept {
+  open(): Promise<RunBook>;
+}
+
+const books: readonly (readonly [string, () => Kept])[] = [
+  [
+    'rows and locks',
+    () => {
+      const profile = new Profile();
+      return { open: async () => runBookOf((await profile.tab()).runs, 'demo') };
+    },
+  ],
+  [
+    'files and lock files',
+    () => {
+      const path = scratch().path('run.ndjson');
+      return {
+        open: async () => {
+          const book = new FileBook(path);
+          opened.push(book);
+          return book;
+        },
+      };
+    },
+  ],
+];
+
+const opened: FileBook[] = [];
+afterEach(async () => {
+  for (const book of opened.splice(0)) await book.close();
+});
+
+async function keep(book: RunBook, runId: string, commits: readonly Commit[]): Promise<void> {
+  const writer = await book.begin({ runId, plan: 'main', planName: 'Main' });
+  if (!writer.ok || writer.value === null) throw new Error(`${runId} is written elsewhere.`);
+  await writer.value.append(runId, commits);
+  writer.value.release();
+}
+
+const ids = (lines: readonly RunLine[]): string => lines.map(({ runId }) => runId).join(' ');
+
+/** All pages of a list. */
+async function pages(book: RunBook, most: number, filter: RunFilter = {}): Promise<readonly string[]> {
+  const found: string[] = [];
+  let after: RunPlace | undefined;
+  do {
+    const page = await book.page({ ...filter, most, after });
+    found.push(ids(page.lines));
+    after = page.next ?? undefined;
+  } while (after !== undefined);
+  return found;
+}
+
+describe.each(books)('D8 a list of runs over %s', (_name, make) => {
+  test('is read by pages, the newest first, those of one moment by their ids, by whoever opens it', async () => {
+    const kept = make();
+    const book = await kept.open();
+    for (const [runId, at] of Object.entries({ b: 1, a: 1, e: 3, c: 1, d: 2 }))
+      await keep(book, runId, await recorded(runId, at));
+    expect(await pages(book, 2)).toEqual(['e d', 'c b', 'a']);
+    expect(await pages(book, 5), 'no page is empty').toEqual(['e d c b a']);
+    expect(await pages(await kept.open(), 3)).toEqual(['e d c', 'b a']);
+  });
+
+  test('goes on from its place, whatever comes or goes meanwhile', async () => {
+    const book = await make().open();
+    for (const [index, runId] of ['a', 'b', 'c', 'd'].entries())
+      await keep(book, runId, await recorded(runId, index));
+    const first = await book.page({ most: 2 });
+    expect(ids(first.lines)).toBe('d c');
+    await keep(book, 'e', await recorded('e', 9));
+    await book.remove('c');
+    const second = await book.page({ most: 2, after: first.next ?? undefined });
+    expect(ids(second.lines)).toBe('b a');
+    expect(second.next).toBeNull();
+    expect(await pages(book, 9)).toEqual(['e d b a']);
+  });
+
+  test('M4 holds those of a session, of a parent, and of how they stand, on full pages', async () => {
+    const book = await make().open();
+    for (let at = 0; at < 6; at++) {
+      const more = at % 2 === 0 ? { labels: { sessionId: 'talk' } } : { parentRunId: 'zero' };
+      const whole = await recorded(`run-${at}`, at, more);
+      await keep(book, `run-${at}`, at < 3 ? whole : whole.slice(0, 1));
+    }
+    expect(await pages(book, 2, { sessionId: 'talk' })).toEqual(['run-4 run-2', 'run-0']);
+    expect(await pages(book, 2, { parentRunId: 'zero' })).toEqual(['run-5 run-3', 'run-1']);
+    expect(await pages(book, 2, { statuses: ['completed'] })).toEqual(['run-2 run-1', 'run-0']);
+    expect(await pages(book, 2, { sessionId: 'talk', statuses: ['completed'] })).toEqual(['run-2 run-0']);
+    expect(await pages(book, 2, { sessionId: 'nobody' })).toEqual(['']);
+  });
+
+  test('K6 tells of one that was interrupted as paused, to whoever opens it later', async () => {
+    const kept = make();
+    const book = await kept.open();
+    const whole = await recorded('run-1', 1);
+    await keep(book, 'run-1', whole.slice(0, 1));
+    for (const one of opened) await one.close();
+    const later = await kept.open();
+    expect(await pages(later, 9, { statuses: ['paused'] })).toEqual(['run-1']);
+    expect(await pages(later, 9, { statuses: ['running', 'pending'] })).toEqual(['']);
+  });
+});
+
+describe('D8 a list of runs in files', () => {
+  test('tells of a ledger that somebody changed, and lists the others', async () => {
+    const path = scratch().path('run.ndjson');
+    for (const runId of ['a', 'b'])
+      writeFileSync(pathBeside(path, runId), writeLedger(await recorded(runId, 1)));
+    const changed = writeLedger(await recorded('c', 2)).replace('"seq":1', '"seq":7');
+    writeFileSync(pathBeside(path, 'c'), changed);
+    const book = new FileBook(path);
+    const page = await book.page({ most: 1 });
+    expect(ids(page.lines)).toBe('b');
+    expect(page.unread).toMatchObject([{ code: 'LEDGER_LINE_INVALID' }]);
+    rmSync(pathBeside(path, 'c'));
+    expect(await book.page({ most: 2 })).not.toHaveProperty('unread');
+  });
+
+  test('holds neither other files nor ledgers that were only put there', async () => {
+    const path = scratch().path('run.ndjson');
+    writeFileSync(path, writeLedger(await recorded('first', 1)));
+    writeFileSync(pathBeside(path, 'another'), writeLedger(await recorded('not-another', 2)));
+    writeFileSync(pathBeside(path, 'empty'), '');
+    writeFileSync(path.replace('run', 'other'), writeLedger(await recorded('other', 3)));
+    const { lines } = await new FileBook(path).page({ most: 9 });
+    expect(lines.map(({ runId, status }) => `${runId} ${status}`)).toEqual(['first completed']);
+  });
+});
