@@ -1,6 +1,6 @@
 import type { Diagnostic, Result } from '#base';
 import type { Commit, DependencyEnd } from '#kernel';
-import type { LedgerStore, SessionEvent } from '#runtime';
+import type { Blobs, LedgerStore, SessionEvent } from '#runtime';
 import type { RunFilter, RunLine } from './line';
 import type { RunPage, RunPlace, RunsAsked } from './pages';
 
@@ -40,7 +40,12 @@ export interface RunBook {
    * @param takeOver also from whoever writes it now (case H3)
    */
   open(runId: string, takeOver: boolean): Promise<Opened>;
-  /** Removes a run, with its ledger, for good: one that is deleted, or that has not begun and will not. */
+  /**
+   * The bytes of a run: documents, and values too large for a ledger (V6, W8). What its commits name is found as long as it is there,
+   * wherever it was written; what another run named as well stays for that one when this is removed.
+   */
+  blobs(runId: string): Blobs;
+  /** Removes a run for good, with its ledger and the bytes that it alone names: one that is deleted, or that will not begin. */
   remove(runId: string): Promise<void>;
   /** Some of the runs that a filter lets pass, the newest first. */
   page(asked: RunsAsked): Promise<RunPage>;

@@ -1,13 +1,13 @@
 import { ok } from '#base';
 import type { RunBook } from '#hosting';
-import type { Runs } from './runs';
+import type { Storage } from './storage';
 
 /**
  * The runs that are kept here, as a book of those who drive them.
  *
  * @param workspace where runs begin
  */
-export function runBookOf(runs: Runs, workspace: string): RunBook {
+export function runBookOf({ runs, blobs }: Pick<Storage, 'runs' | 'blobs'>, workspace: string): RunBook {
   return {
     line: (runId) => runs.summary(runId),
     page: (asked) => runs.page({ ...asked, workspace }),
@@ -17,6 +17,7 @@ export function runBookOf(runs: Runs, workspace: string): RunBook {
       const summary = await runs.summary(runId);
       return ok(summary && (await runs.open(runId, summary, { takeOver })));
     },
+    blobs: () => blobs,
     remove: (runId) => runs.remove(runId),
     follow: (runId, listener) => runs.follow(runId, listener),
     ended: (runId, signal) => runs.ended(runId, signal),

@@ -1,9 +1,11 @@
 import 'fake-indexeddb/auto';
-import { rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
+import { hashBytes, hashText, utf8 } from '#base';
 import type { RunBook, RunFilter, RunLine, RunPlace } from '#hosting';
 import { type Commit, writeLedger } from '#kernel';
-import { startRun } from '#runtime';
+import { madeHandle, startRun } from '#runtime';
 import { runBookOf } from '#storage';
 import { FileBook } from '../../src/cli/run/fileBook';
 import { pathBeside } from '../../src/cli/run/ledgersBeside';
@@ -15,8 +17,13 @@ import { Profile } from '../storage/notation';
 const WORK = plan('a: CAPABILITY work\nb: CAPABILITY work\na -> b');
 
 /** What a run has recorded when it is over. */
-async function recorded(runId: string, at: number, more: object = {}): Promise<readonly Commit[]> {
-  const host = hostOf({ work: () => 1 });
+async function recorded(
+  runId: string,
+  at: number,
+  more: object = {},
+  work: () => unknown = () => 1,
+): Promise<readonly Commit[]> {
+  const host = hostOf({ work });
   host.clock.advance(at);
   const run = startRun(host, { workspace: workspace([WORK]), plan: 'main', input: {}, runId, ...more });
   if (!run.ok) throw new Error(JSON.stringify(run.problem));
@@ -34,7 +41,7 @@ const books: readonly (readonly [string, () => Kept])[] = [
     'rows and locks',
     () => {
       const profile = new Profile();
-      return { open: async () => runBookOf((await profile.tab()).runs, 'demo') };
+      return { open: async () => runBookOf(await profile.tab(), 'demo') };
     },
   ],
   [
@@ -127,6 +134,66 @@ describe.each(books)('D8 a list of runs over %s', (_name, make) => {
     expect(await pages(later, 9, { statuses: ['paused'] })).toEqual(['run-1']);
     expect(await pages(later, 9, { statuses: ['running', 'pending'] })).toEqual(['']);
   });
+});
+
+/** Some bytes, and the value that names them. */
+const BYTES = new Uint8Array(utf8('[]\n'));
+const HASH = hashBytes(BYTES);
+const naming = () => madeHandle({ $table: { hash: HASH, rows: 0, bytes: BYTES.length, columns: [] } });
+
+describe.each(books)('V6 the bytes of runs over %s', (_name, make) => {
+  test('are found by every run, and by whoever opens the book later', async () => {
+    const kept = make();
+    const book = await kept.open();
+    expect(await book.blobs('a').write(BYTES)).toBe(HASH);
+    await keep(book, 'a', await recorded('a', 1, {}, naming));
+    expect(await book.blobs('b').read(HASH)).toEqual(BYTES);
+    for (const one of opened) await one.close();
+    const later = await kept.open();
+    expect(await later.blobs('a').read(HASH)).toEqual(BYTES);
+    expect(await later.blobs('a').has(hashText('nothing'))).toBe(false);
+  });
+
+  test('case H7 go with the last run that names them', async () => {
+    const kept = make();
+    const book = await kept.open();
+    await book.blobs('a').write(BYTES);
+    for (const runId of ['a', 'b']) await keep(book, runId, await recorded(runId, 1, {}, naming));
+    await keep(book, 'c', await recorded('c', 1));
+    await book.remove('a');
+    expect(await book.blobs('b').read(HASH)).toEqual(BYTES);
+    const later = await kept.open();
+    await later.remove('b');
+    expect(await later.blobs('c').has(HASH)).toBe(false);
+    expect(await pages(later, 9)).toEqual(['c']);
+  });
+
+  test('K13 that are gone are not there, break no run that names them, and can be kept again', async () => {
+    const book = await make().open();
+    await keep(book, 'a', await recorded('a', 1, {}, naming));
+    expect([await book.blobs('a').has(HASH), await book.blobs('a').read(HASH)]).toEqual([false, null]);
+    expect(await book.line('a')).toMatchObject({ status: 'completed' });
+    await book.blobs('a').write(BYTES);
+    expect(await book.blobs('a').read(HASH)).toEqual(BYTES);
+  });
+});
+
+test('I9, V6 of a run in a file that does not begin no bytes are left, but what a person has put there', async () => {
+  const path = scratch().path('run.ndjson');
+  const book = new FileBook(path);
+  opened.push(book);
+  await book.begin({ runId: 'a', plan: 'main', planName: 'Main' });
+  await book.blobs('a').write(BYTES);
+  await book.remove('a');
+  expect([existsSync(pathBeside(path, 'a')), existsSync(`${pathBeside(path, 'a')}.blobs`)]).toEqual([
+    false,
+    false,
+  ]);
+  await book.begin({ runId: 'b', plan: 'main', planName: 'Main' });
+  await book.blobs('b').write(BYTES);
+  writeFileSync(join(`${pathBeside(path, 'b')}.blobs`, 'mine.txt'), 'mine');
+  await book.remove('b');
+  expect(readdirSync(`${pathBeside(path, 'b')}.blobs`)).toEqual(['mine.txt']);
 });
 
 describe('D8 a list of runs in files', () => {

@@ -11,7 +11,7 @@ type Hears = (to: string, event: SessionEvent) => void;
 
 /** A browser whose storage is memory, and whose tabs reach each other by letters. */
 export function browser() {
-  const { runs } = memoryStorage(new SimulatedClock(0), new Standing());
+  const { runs, blobs } = memoryStorage(new SimulatedClock(0), new Standing());
   const tabs = new Set<Hears>();
 
   /** Nobody hears his own letters. */
@@ -42,7 +42,7 @@ export function browser() {
     const host = hostOf(works, {
       ended: (runId, signal) => runs.ended(runId, signal),
     });
-    const book = runBookOf(runs, 'demo');
+    const book = runBookOf({ runs, blobs }, 'demo');
     const own = new Runs({
       book,
       letters: lettersOfTab(),

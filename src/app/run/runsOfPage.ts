@@ -19,7 +19,7 @@ import { waitsOf } from './waiting';
 export function runsOfPage(session: Session): Runs {
   const { id, storage, state, closed } = session;
   return new Runs({
-    book: runBookOf(storage.runs, id),
+    book: runBookOf(storage, id),
     letters: lettersOfTabs(),
     workspace: () => workspaceToRun(session),
     hostFor: (writer, recorded) =>

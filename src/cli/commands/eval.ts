@@ -18,10 +18,10 @@ import {
   type Suite,
   toldBy,
 } from '#proving';
-import { catalogueOf, memoryLedger } from '#runtime';
+import { catalogueOf, memoryBlobs, memoryLedger } from '#runtime';
 import type { Command } from '../command';
 import { archiveAt, blobsIn } from '../host/archives';
-import { blobsBeside, blobsOf } from '../host/folderBlobs';
+import { blobsOf, folderBlobs } from '../host/folderBlobs';
 import { nodeHost } from '../host/nodeHost';
 import { readText, readWorkspace } from '../host/readFiles';
 import { replaceFile } from '../host/replaceFile';
@@ -121,7 +121,8 @@ function lineOfRun({ runs, of }: EvalResults): string {
 /** The machine's own outside, where nothing is kept but what the suite's results say. */
 async function groundOf(file: string | undefined, { env }: Surroundings): Promise<Ground> {
   const archived = file === undefined ? null : await archiveAt(file);
-  const blobs = blobsOf(blobsBeside(undefined, [file]), await blobsIn(archived));
+  const beside = file === undefined ? [] : [folderBlobs(`${file}.blobs`)];
+  const blobs = blobsOf(memoryBlobs(), ...beside, await blobsIn(archived));
   return {
     capabilitiesFor: (workspace) => withMade(builtInCapabilities(), workspace),
     hostFor: ({ models }, capabilities) =>

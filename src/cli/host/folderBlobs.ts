@@ -1,29 +1,37 @@
-import { access, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { access, link, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isHash } from '#base';
-import { type Blobs, bytesHash, memoryBlobs, StorageError } from '#runtime';
+import { type Blobs, type Bytes, bytesHash, StorageError } from '#runtime';
+
+/** Blobs that lie in a folder. */
+export interface FolderBlobs extends Blobs {
+  readonly folder: string;
+}
 
 /** Blobs in a folder, a file each, named after its hash: `FILE.blobs` beside a workspace or a ledger (W8, V6). */
-export function folderBlobs(folder: string): Blobs {
+export function folderBlobs(folder: string): FolderBlobs {
   const pathOf = (hash: string): string => join(folder, hash);
-  // What is no hash names no file here, wherever it would lead.
+  /** Those that were whole when they were looked at. */
+  const whole = new Set<string>();
+  const read = async (hash: string): Promise<Bytes | null> => {
+    // What is no hash names no file here, wherever it would lead.
+    if (!isHash(hash)) return null;
+    const bytes = await readFile(pathOf(hash)).catch((cause: unknown) => missingOr(cause));
+    // A file that somebody has changed is not the one that is asked for.
+    if (bytes === null || (await bytesHash(bytes)) !== hash) return null;
+    whole.add(hash);
+    return new Uint8Array(bytes);
+  };
   const has = async (hash: string): Promise<boolean> =>
-    isHash(hash) &&
-    access(pathOf(hash)).then(
-      () => true,
-      () => false,
-    );
+    whole.has(hash) ? isThere(pathOf(hash)) : (await read(hash)) !== null;
   return {
+    folder,
     has,
-    read: async (hash) => {
-      if (!isHash(hash)) return null;
-      const bytes = await readFile(pathOf(hash)).catch((cause: unknown) => missingOr(cause));
-      // A file that somebody has changed is not the one that is asked for.
-      return bytes && (await bytesHash(bytes)) === hash ? new Uint8Array(bytes) : null;
-    },
+    read,
     write: async (bytes) => {
       const hash = await bytesHash(bytes);
       if (!(await has(hash))) await writeWhole(folder, pathOf(hash), bytes);
+      whole.add(hash);
       return hash;
     },
     remove: async (hash) => {
@@ -32,33 +40,72 @@ export function folderBlobs(folder: string): Blobs {
   };
 }
 
-/**
- * Where a run keeps its tables: beside its ledger, else for as long as the process lasts (V6).
- *
- * @param others files that may have some of them beside them, too: they are read only
- */
-export function blobsBeside(ledger: string | undefined, others: readonly (string | undefined)[]): Blobs {
-  const own = ledger === undefined ? memoryBlobs() : folderBlobs(`${ledger}.blobs`);
-  return blobsOf(
-    own,
-    ...others.flatMap((file) => (file === undefined ? [] : [folderBlobs(`${file}.blobs`)])),
+function isThere(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
   );
 }
 
 /** Blobs of several places: all are read, the first is written. */
 export function blobsOf(first: Blobs, ...others: readonly Blobs[]): Blobs {
-  const all = [first, ...others];
+  return blobsAmong(first, () => others);
+}
+
+/**
+ * The same, of places that come and go.
+ *
+ * @param others asked for whenever something is looked for
+ */
+export function blobsAmong(first: Blobs, others: () => readonly Blobs[]): Blobs {
   return {
-    ...first,
-    has: async (hash) => (await Promise.all(all.map((blobs) => blobs.has(hash)))).includes(true),
+    has: async (hash) => {
+      for (const blobs of [first, ...others()]) if (await blobs.has(hash)) return true;
+      return false;
+    },
     read: async (hash) => {
-      for (const blobs of all) {
+      for (const blobs of [first, ...others()]) {
         const bytes = await blobs.read(hash);
         if (bytes) return bytes;
       }
       return null;
     },
+    write: (bytes) => first.write(bytes),
+    remove: (hash) => first.remove(hash),
   };
+}
+
+/**
+ * Brings a blob to where it is wanted, as one file under two names where the disk can do that.
+ *
+ * @returns false where none of the others has it
+ * @throws StorageError
+ */
+export async function bringBlob(hash: string, to: FolderBlobs, from: readonly Blobs[]): Promise<boolean> {
+  for (const blobs of from) {
+    if (!(await blobs.has(hash))) continue;
+    if (isInFolder(blobs) && (await linked(join(blobs.folder, hash), to.folder, hash))) return true;
+    const bytes = await blobs.read(hash);
+    if (bytes === null) continue;
+    await to.write(bytes);
+    return true;
+  }
+  return false;
+}
+
+function isInFolder(blobs: Blobs): blobs is FolderBlobs {
+  return 'folder' in blobs;
+}
+
+async function linked(path: string, folder: string, hash: string): Promise<boolean> {
+  try {
+    await mkdir(folder, { recursive: true });
+    await link(path, join(folder, hash));
+    return true;
+  } catch {
+    // Another disk, say, or something that lies there already: bytes are copied.
+    return false;
+  }
 }
 
 /** On the disk under its name, whole, or not at all (K3). */

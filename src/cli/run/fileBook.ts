@@ -19,9 +19,11 @@ import {
   type RunsAsked,
 } from '#hosting';
 import { type Commit, type DependencyEnd, fold, statusOf } from '#kernel';
+import type { Blobs } from '#runtime';
 import { isLedgerTaken } from '../host/ledgerLock';
 import { Refusal, refuse } from '../outcome';
-import { ledgersBeside, pathBeside, runIdIn } from './ledgersBeside';
+import { LedgerBlobs, namedIn, namedInFile } from './ledgerBlobs';
+import { firstOf, ledgersBeside, pathBeside, runIdIn } from './ledgersBeside';
 import { type OpenLedger, openLedger, readLedgerFile } from './openLedger';
 
 /**
@@ -30,13 +32,23 @@ import { type OpenLedger, openLedger, readLedgerFile } from './openLedger';
  */
 export class FileBook implements RunBook {
   readonly #first: string | undefined;
+  readonly #blobs: LedgerBlobs;
   /** Stay open until the command ends: what is said to a run that has ended is kept as well. */
   readonly #ledgers = new Map<string, OpenLedger>();
   readonly #elsewhere: Promise<void>[] = [];
 
-  /** @param first the ledger of the first run; those of the others lie beside it */
-  constructor(first: string | undefined) {
+  /**
+   * @param first the ledger of the first run; those of the others lie beside it
+   * @param sources where bytes are looked for besides
+   */
+  constructor(first: string | undefined, sources: readonly Blobs[] = []) {
     this.#first = first;
+    this.#blobs = new LedgerBlobs(sources);
+  }
+
+  /** The bytes of the first run, also before its ledger is open. */
+  get blobsOfFirst(): Blobs {
+    return this.#blobs.of(this.#first);
   }
 
   /** Each resolves when a run of another process has ended, or is driven no more. */
@@ -49,9 +61,22 @@ export class FileBook implements RunBook {
     return this.#first === undefined ? undefined : pathBeside(this.#first, runId);
   }
 
-  /** The ledger of a run that was opened before the run was known. */
-  keep(runId: string, ledger: OpenLedger): void {
+  /**
+   * The ledger of a run that was opened before the run was known.
+   *
+   * @throws StorageError when the bytes that it names cannot be kept beside it
+   */
+  async keep(runId: string, ledger: OpenLedger): Promise<void> {
     this.#ledgers.set(runId, ledger);
+    const { path, before } = ledger;
+    // Versions of before have left the bytes of all of its runs beside the first one.
+    const first = path === undefined ? null : firstOf(path, runId);
+    if (first !== null) this.#blobs.lookBeside(first);
+    await this.#blobs.bring(path, before);
+  }
+
+  blobs(runId: string): Blobs {
+    return this.#blobs.of(this.#ledgers.get(runId)?.path ?? this.pathOf(runId));
   }
 
   async line(runId: string): Promise<RunLine | null> {
@@ -79,10 +104,14 @@ export class FileBook implements RunBook {
   }
 
   async remove(runId: string): Promise<void> {
-    await this.#ledgers.get(runId)?.close();
+    const kept = this.#ledgers.get(runId);
+    const path = kept?.path ?? (await this.#fileOf(runId));
+    await kept?.close();
     this.#ledgers.delete(runId);
-    const path = await this.#fileOf(runId);
-    if (path !== undefined) await rm(path, { force: true });
+    if (path === undefined || !(await stat(path).catch(() => null))?.isFile()) return;
+    const named = [...(kept?.leaves ?? []), ...(await namedInFile(path)), ...this.#blobs.writtenBeside(path)];
+    await rm(path, { force: true });
+    await this.#blobs.drop(path, named, await this.#filesBut(path));
   }
 
   /** Of the runs of this process and of those whose ledgers lie beside the first one, only those are read that the page may hold. */
@@ -118,18 +147,37 @@ export class FileBook implements RunBook {
   }
 
   async close(): Promise<void> {
-    for (const ledger of this.#ledgers.values()) await ledger.close();
+    for (const ledger of this.#ledgers.values()) {
+      await ledger.close();
+      await this.#dropLeft(ledger);
+    }
     this.#ledgers.clear();
+  }
+
+  /** Of a ledger that was replaced goes what it named, unless the new one names it as well (case H7). */
+  async #dropLeft({ path, leaves, store }: OpenLedger): Promise<void> {
+    if (path === undefined || leaves.length === 0) return;
+    const named = namedIn(await store.read(''));
+    const left = leaves.filter((hash) => !named.has(hash));
+    await this.#blobs.drop(path, left, await this.#filesBut(path));
+  }
+
+  async #filesBut(path: string): Promise<readonly string[]> {
+    const files = this.#first === undefined ? [] : await ledgersBeside(this.#first);
+    return files.map((file) => file.path).filter((one) => one !== path);
   }
 
   async #open(runId: string, open: () => Promise<OpenLedger>): Promise<Opened> {
     try {
       const ledger = this.#ledgers.get(runId) ?? (await open());
       this.#ledgers.set(runId, ledger);
-      const { store } = ledger;
+      const { store, path } = ledger;
       return ok({
         runId,
-        append: (id, commits) => store.append(id, commits),
+        append: async (id, commits) => {
+          await this.#blobs.bring(path, commits);
+          await store.append(id, commits);
+        },
         read: (id) => store.read(id),
         // No process takes a ledger away from another one.
         lost: new Promise(() => {}),

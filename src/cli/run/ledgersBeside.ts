@@ -15,6 +15,12 @@ export function pathBeside(first: string, runId: string): string {
   return `${stem(first)}.${runId}${ENDING}`;
 }
 
+/** The first ledger beside which that of a run was begun; null where it was not begun beside another. */
+export function firstOf(path: string, runId: string): string | null {
+  const ending = `.${runId}${ENDING}`;
+  return path.endsWith(ending) ? `${path.slice(0, -ending.length)}${ENDING}` : null;
+}
+
 const ENDING = '.ndjson';
 
 function stem(first: string): string {

@@ -1,14 +1,19 @@
-import { type FileHandle, open } from 'node:fs/promises';
+import { type FileHandle, open, stat } from 'node:fs/promises';
 import { type Commit, readLedger, replay, writeLedger } from '#kernel';
 import { type LedgerStore, memoryLedger, StorageError } from '#runtime';
 import { lockLedger } from '../host/ledgerLock';
 import { readPackedText, readText } from '../host/readFiles';
 import { Refusal, refuse } from '../outcome';
+import { namedInFile } from './ledgerBlobs';
 
 /** Where the commits of a run go, and those that are there already. */
 export interface OpenLedger {
   readonly store: LedgerStore;
   readonly before: readonly Commit[];
+  /** The file that it is; undefined in memory. */
+  readonly path: string | undefined;
+  /** Bytes that the ledger named whose place it takes. */
+  readonly leaves: readonly string[];
   close(): Promise<void>;
 }
 
@@ -20,16 +25,19 @@ export interface OpenLedger {
  */
 export async function openLedger(path: string | undefined, resume: string | undefined): Promise<OpenLedger> {
   const target = path ?? resume;
-  if (target === undefined) return { store: memoryLedger(), before: [], close: async () => {} };
+  if (target === undefined)
+    return { store: memoryLedger(), before: [], path: undefined, leaves: [], close: async () => {} };
   const unlock = await writable(target, () => lockLedger(target));
   try {
     // Read under the lock: until then another process may have gone on writing.
     const text = resume === undefined ? '' : wholeLines(await readText(resume));
     const before = resume === undefined ? [] : readChecked(text, resume);
+    const isReplaced = target !== resume && (await stat(target).catch(() => null))?.isFile();
+    const leaves = isReplaced ? await namedInFile(target) : [];
     const store = await writable(target, () =>
       target === resume ? FileLedger.goOn(target, text, before) : FileLedger.create(target, before),
     );
-    return { store, before, close: () => store.close().finally(unlock) };
+    return { store, before, path: target, leaves, close: () => store.close().finally(unlock) };
   } catch (cause) {
     await unlock();
     throw cause;

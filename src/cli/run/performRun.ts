@@ -1,6 +1,6 @@
 import { type Address, hasErrors, isAddress, type JsonObject } from '#base';
 import { absentIn, builtInCapabilities, withMade } from '#capabilities';
-import type { Runs } from '#hosting';
+import type { Runs, RunWriter } from '#hosting';
 import { type Commit, fold, type ModelMeasure, type Pin } from '#kernel';
 import { type Catalogue, checkForRun, type Plan, type Workspace } from '#plan';
 import { attemptsIn, measuresFor } from '#projection';
@@ -8,7 +8,6 @@ import {
   type Capabilities,
   catalogueOf,
   type Host,
-  type LedgerStore,
   namedTables,
   type RunHandle,
   startOf,
@@ -20,7 +19,7 @@ import { withBindings, withStubs } from '../host/bindings';
 import { choosePlan } from '../host/choosePlan';
 import { withModel } from '../host/connections';
 import { fileSessions } from '../host/fileSessions';
-import { blobsBeside, blobsOf } from '../host/folderBlobs';
+import { folderBlobs } from '../host/folderBlobs';
 import { nodeHost } from '../host/nodeHost';
 import { readWorkspace } from '../host/readFiles';
 import { demandTrust } from '../host/trust';
@@ -95,19 +94,21 @@ export async function performRun(
   demandFreeRunId(given.text('run-id'), [belonging.parentRunId, fork?.from, ...dependencies.runIds]);
   const sources = [given.files[0], ...ledgersOf(given), resume].filter((file) => file !== undefined);
   const brought = await Promise.all(sources.map(async (file) => blobsIn(await archiveAt(file))));
-  const blobs = blobsOf(blobsBeside(target, sources), ...brought);
+  const beside = sources.map((file) => folderBlobs(`${file}.blobs`));
+  const book = new FileBook(target, [...beside, ...brought]);
+  const blobs = book.blobsOfFirst;
   const isTakenUp = resume !== undefined;
   if (!isTakenUp) await bringFiles(given.all('file'), workspace, blobs, namedTables([], fork?.reuse));
   const inputs = isTakenUp ? { input: values } : await withFiles({ ...asked, values }, planThatRuns, blobs);
   const ledger = await openLedger(target, resume);
   const runId = startOf(ledger.before)?.runId ?? given.text('run-id') ?? systemIds.runId();
   const sessions = fileSessions(target, workspace.id);
-  const hostFor = (store: LedgerStore): Host =>
+  const hostFor = (writer: RunWriter): Host =>
     nodeHost({
       capabilities,
       models: chosen.models,
-      ledger: store,
-      blobs,
+      ledger: writer,
+      blobs: book.blobs(writer.runId),
       sessions,
       env: around.env,
       ended: (id, signal) => dependencies.ended(id, signal) ?? new Promise(() => {}),
@@ -118,8 +119,6 @@ export async function performRun(
   const isMachine = (): boolean => kindOf(workspace, given, fork, ledger) === 'state-machine';
   // Right after its start, before anything that it calls has come back.
   const sendsAtOnce = (): boolean => ledger.before.length === 0 && !isMachine();
-  const book = new FileBook(target);
-  book.keep(runId, ledger);
   const family = new Family({
     book,
     workspace: () => chosen,
@@ -134,6 +133,7 @@ export async function performRun(
   });
   const interruption = interruptible(around);
   try {
+    await book.keep(runId, ledger);
     if (ledger.before.length > 0) {
       demandSamePlan(ledger.before, workspace, given);
       const tables = namedTables(ledger.before.map(({ fact }) => fact));
