@@ -1,6 +1,7 @@
 import type { Diagnostic, Result } from '#base';
 import type { Commit, DependencyEnd } from '#kernel';
 import type { Blobs, LedgerStore, SessionEvent } from '#runtime';
+import type { ReadPart } from './ledgerParts';
 import type { RunFilter, RunLine } from './line';
 import type { RunPage, RunPlace, RunsAsked } from './pages';
 
@@ -30,8 +31,8 @@ export type Opened = Result<RunWriter | null, readonly Diagnostic[]>;
 export interface RunBook {
   /** Null for a run that is not there. */
   line(runId: string): Promise<RunLine | null>;
-  /** The ledger of a run as far as it is durable; empty for one that is not there. */
-  read(runId: string): Promise<readonly Commit[]>;
+  /** A part of the ledger of a run. What cannot be read is told, and so is that the run is not there. */
+  readonly read: ReadPart;
   /** Makes a ledger for a run that is not there yet. */
   begin(run: Beginning): Promise<Opened>;
   /**
@@ -49,8 +50,8 @@ export interface RunBook {
   remove(runId: string): Promise<void>;
   /** Some of the runs that a filter lets pass, the newest first. */
   page(asked: RunsAsked): Promise<RunPage>;
-  /** Follows a run that others drive: all of its commits first, then new ones as they come, until the returned function is called. */
-  follow(runId: string, listener: (commits: readonly Commit[]) => void): () => void;
+  /** Follows a run that others drive, until the returned function is called: its commits from a position on, as they come. */
+  follow(runId: string, from: number, listener: (commits: readonly Commit[]) => void): () => void;
   /**
    * How a run that others drive has ended; resolves when it has (M4).
    *

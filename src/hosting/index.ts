@@ -1,4 +1,5 @@
 export { type Beginning, type Letters, NO_LETTERS, type Opened, type RunBook, type RunWriter } from './book';
+export { isAbsent, ledgerDamaged, type PartRead, partOf, runAbsent, wholeLedger } from './ledgerParts';
 export {
   asItStands,
   endOfLine,

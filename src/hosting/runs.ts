@@ -27,6 +27,7 @@ import {
   type RunBook,
   type RunWriter,
 } from './book';
+import { isAbsent, wholeLedger } from './ledgerParts';
 import { endOfLine, UNFINISHED } from './line';
 
 /** A run that is driven here. */
@@ -163,8 +164,10 @@ export class Runs implements GoalHost {
     const { book } = this.#options;
     const here = this.driven(runId);
     if (here !== null) return ok({ standing: 'here', run: here });
-    const [line, commits] = await Promise.all([book.line(runId), book.read(runId)]);
+    const [line, ledger] = await Promise.all([book.line(runId), wholeLedger(book, runId)]);
     if (how.left?.aborted) return ok(null);
+    if (!ledger.ok) return isAbsent(ledger.problem) ? ok({ standing: 'absent' }) : ledger;
+    const commits = ledger.value;
     if (line === null || commits.length === 0) return ok({ standing: 'absent' });
     if (endOfLine(line) !== null) return ok({ standing: 'record', commits, imported: line.imported });
     const taken = await this.takeUp(runId, how);
@@ -182,8 +185,8 @@ export class Runs implements GoalHost {
    * @param seen how many of its commits are known
    */
   follow(runId: string, seen: number, listener: (commit: Commit) => void): () => void {
-    return this.#options.book.follow(runId, (commits) => {
-      for (const commit of commits) if (commit.seq >= seen) listener(commit);
+    return this.#options.book.follow(runId, seen, (commits) => {
+      for (const commit of commits) listener(commit);
     });
   }
 
@@ -231,7 +234,10 @@ export class Runs implements GoalHost {
   }
 
   async read(runId: string): Promise<readonly Commit[]> {
-    return this.driven(runId)?.handle.commits ?? this.#options.book.read(runId);
+    const here = this.driven(runId);
+    if (here !== null) return here.handle.commits;
+    const ledger = await wholeLedger(this.#options.book, runId);
+    return ledger.ok ? ledger.value : [];
   }
 
   async parentOf(runId: string): Promise<string | null> {

@@ -1,5 +1,6 @@
 import { type Collection, Dexie, liveQuery, type Table } from 'dexie';
-import { endOfLine, type RunWriter } from '#hosting';
+import { ok } from '#base';
+import { endOfLine, ledgerDamaged, type PartRead, type RunWriter, runAbsent } from '#hosting';
 import type { Commit, DependencyEnd } from '#kernel';
 import { filesOfCommit, StorageError } from '#runtime';
 import { attemptLines } from './attempts';
@@ -19,6 +20,18 @@ export function dexieRuns(database: Database, locks: Locks): Runs {
 
   const read = (runId: string, from = 0): Promise<readonly Commit[]> =>
     guarded(async () => (await ledgerOf(runId, from).sortBy('seq')).map(({ commit }) => commit));
+
+  async function part(runId: string, from: number, most: number): Promise<PartRead> {
+    const row = await runs.get(runId);
+    if (!row) return runAbsent(runId);
+    const end = Math.min(from + most, row.commits);
+    const lines = await linesOf(commits, runId, from, end).toArray();
+    const lost = Array.from({ length: Math.max(0, end - from) }, (_, index) => from + index).find(
+      (seq, index) => lines[index]?.seq !== seq,
+    );
+    if (lost !== undefined) return ledgerDamaged(runId, lost);
+    return ok({ commits: lines.map(({ commit }) => commit), next: end < row.commits ? end : null });
+  }
 
   /** Every transaction checks that the run was not taken over since (K7), and that nothing is missing. */
   async function append(runId: string, epoch: number, added: readonly Commit[]): Promise<void> {
@@ -55,7 +68,9 @@ export function dexieRuns(database: Database, locks: Locks): Runs {
   return {
     page: (asked, fits) => guarded(async () => pageOfRuns(runs, await locks.taken(), asked, fits)),
     sessions: (workspace) => guarded(() => sessionsOf(runs, workspace)),
-    read,
+    read: (runId) => read(runId),
+    part: (runId, from, most) =>
+      guarded(() => database.transaction('r', [runs, commits], () => part(runId, from, most))),
     summary: (runId) =>
       guarded(async () => {
         const row = await runs.get(runId);
@@ -91,7 +106,7 @@ export function dexieRuns(database: Database, locks: Locks): Runs {
     planEdit: (runId) => guarded(async () => (await runs.get(runId))?.planEdit ?? null),
     keepPlanEdit: (runId, edit) =>
       guarded(async () => void (await runs.update(runId, { planEdit: edit ?? undefined }))),
-    follow: (runId, listener) => follow(runId, listener),
+    follow,
     ended: (runId, signal) => ended(() => runs.get(runId), signal),
     remove: (runId) =>
       guarded(() =>
@@ -105,8 +120,8 @@ export function dexieRuns(database: Database, locks: Locks): Runs {
       ),
   };
 
-  function follow(runId: string, listener: (commits: readonly Commit[]) => void): () => void {
-    let next = 0;
+  function follow(runId: string, from: number, listener: (commits: readonly Commit[]) => void): () => void {
+    let next = from;
     const subscription = liveQuery(() => read(runId, next)).subscribe({
       next: (added) => {
         const fresh = added.filter(({ seq }) => seq >= next);
@@ -141,9 +156,14 @@ function ended(read: () => Promise<RunRow | undefined>, signal: AbortSignal): Pr
   });
 }
 
-/** What a table that is keyed by run and position holds of a run. */
-export function linesOf<Row>(table: Table<Row, [string, number]>, runId: string, from = 0): Collection<Row> {
-  return table.where('[runId+seq]').between([runId, from], [runId, Dexie.maxKey]);
+/** What a table that is keyed by run and position holds of a run, from a position on and, where that is said, before another. */
+export function linesOf<Row>(
+  table: Table<Row, [string, number]>,
+  runId: string,
+  from = 0,
+  end?: number,
+): Collection<Row> {
+  return table.where('[runId+seq]').between([runId, from], [runId, end ?? Dexie.maxKey]);
 }
 
 function stale(): StorageError {

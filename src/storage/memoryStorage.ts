@@ -1,5 +1,6 @@
 import type { Json } from '#base';
-import { asItStands, endOfLine, pageAmong, type RunWriter } from '#hosting';
+import { ok } from '#base';
+import { asItStands, endOfLine, pageAmong, partOf, type RunWriter, runAbsent } from '#hosting';
 import type { Commit } from '#kernel';
 import { type Clock, memoryBlobs, StorageError } from '#runtime';
 import { attemptLines } from './attempts';
@@ -151,6 +152,8 @@ function memoryRuns(): Runs {
       return [...new Set(here.flatMap(({ sessionId }) => sessionId ?? []))];
     },
     read: async (runId) => [...(ledgers.get(runId) ?? [])],
+    part: async (runId, from, most) =>
+      summaries.has(runId) ? ok(partOf(ledgers.get(runId) ?? [], from, most)) : runAbsent(runId),
     summary: async (runId) => summaries.get(runId) ?? null,
     open: async (runId, origin, options = {}) => {
       const held = await locks.take(runId, options.takeOver ?? false);
@@ -186,8 +189,8 @@ function memoryRuns(): Runs {
       if (edit === null) edits.delete(runId);
       else if (summaries.has(runId)) edits.set(runId, edit);
     },
-    follow: (runId, listener) => {
-      listener([...(ledgers.get(runId) ?? [])]);
+    follow: (runId, from, listener) => {
+      listener((ledgers.get(runId) ?? []).slice(from));
       return () => {};
     },
     ended: (runId, signal) =>

@@ -11,7 +11,7 @@ export function runBookOf({ runs, blobs }: Pick<Storage, 'runs' | 'blobs'>, work
   return {
     line: (runId) => runs.summary(runId),
     page: (asked) => runs.page({ ...asked, workspace }),
-    read: (runId) => runs.read(runId),
+    read: (runId, from, most) => runs.part(runId, from, most),
     begin: async ({ runId, ...origin }) => ok(await runs.open(runId, { workspace, ...origin })),
     open: async (runId, takeOver) => {
       const summary = await runs.summary(runId);
@@ -19,7 +19,7 @@ export function runBookOf({ runs, blobs }: Pick<Storage, 'runs' | 'blobs'>, work
     },
     blobs: () => blobs,
     remove: (runId) => runs.remove(runId),
-    follow: (runId, listener) => runs.follow(runId, listener),
+    follow: (runId, from, listener) => runs.follow(runId, from, listener),
     ended: (runId, signal) => runs.ended(runId, signal),
   };
 }

@@ -1,5 +1,5 @@
 import type { Hash, Json } from '#base';
-import type { RunLine, RunPage, RunsAsked, RunWriter } from '#hosting';
+import type { PartRead, RunLine, RunPage, RunsAsked, RunWriter } from '#hosting';
 import type { Commit, DependencyEnd } from '#kernel';
 import type { AttemptLine } from './attempts';
 
@@ -47,7 +47,10 @@ export interface Runs {
   page(asked: SummariesAsked, fits?: (run: RunSummary) => boolean): Promise<RunPage<RunSummary>>;
   /** The sessions that runs of a workspace belong to, each once. */
   sessions(workspace: string): Promise<readonly string[]>;
+  /** All of its commits; none of a run that is not there. */
   read(runId: string): Promise<readonly Commit[]>;
+  /** At most so many of its commits, from a position on; `RUN_ABSENT` or `LEDGER_DAMAGED` where they are not there. */
+  part(runId: string, from: number, most: number): Promise<PartRead>;
   summary(runId: string): Promise<RunSummary | null>;
   /**
    * Takes the right to write a run.
@@ -74,8 +77,8 @@ export interface Runs {
   planEdit(runId: string): Promise<PlanEdit | null>;
   /** Keeps it beside the run, and takes the place of what was kept before; null forgets that. */
   keepPlanEdit(runId: string, edit: PlanEdit | null): Promise<void>;
-  /** Follows a run that another tab writes: all commits first, then new ones as they come. */
-  follow(runId: string, listener: (commits: readonly Commit[]) => void): () => void;
+  /** Follows a run that another tab writes: its commits from a position on, as they come. */
+  follow(runId: string, from: number, listener: (commits: readonly Commit[]) => void): () => void;
   /**
    * How a run has ended (M4), whichever tab drives it: resolves when that is so. A run that is deleted, now or
    * meanwhile, or that came from a file before it had ended, is `missing`.

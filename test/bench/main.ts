@@ -16,6 +16,7 @@ const SUITES: Readonly<Record<string, () => Promise<Suite>>> = {
   projection: async () => (await import('./projection/projectionSuite')).PROJECTION,
   prompts: async () => (await import('./planner/promptsSuite')).PROMPTS,
   tables: async () => (await import('./tables/tablesSuite')).TABLES,
+  runList: async () => (await import('./hosting/runListSuite')).RUN_LIST,
   canvas: async () => (await import('./canvas/canvasSuite')).CANVAS,
 };
 

@@ -3,12 +3,14 @@ import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { hashBytes, hashText, utf8 } from '#base';
-import type { RunBook, RunFilter, RunLine, RunPlace } from '#hosting';
+import { type RunBook, type RunFilter, type RunLine, type RunPlace, wholeLedger } from '#hosting';
 import { type Commit, writeLedger } from '#kernel';
 import { madeHandle, startRun } from '#runtime';
 import { runBookOf } from '#storage';
 import { FileBook } from '../../src/cli/run/fileBook';
+import { LedgerFile } from '../../src/cli/run/ledgerFile';
 import { pathBeside } from '../../src/cli/run/ledgersBeside';
+import type { ReadPart } from '../../src/hosting/ledgerParts';
 import { scratch } from '../cli/notation';
 import { plan, workspace } from '../notation/plan';
 import { hostOf } from '../runtime/notation';
@@ -133,6 +135,81 @@ describe.each(books)('D8 a list of runs over %s', (_name, make) => {
     const later = await kept.open();
     expect(await pages(later, 9, { statuses: ['paused'] })).toEqual(['run-1']);
     expect(await pages(later, 9, { statuses: ['running', 'pending'] })).toEqual(['']);
+  });
+});
+
+describe.each(books)('K3 a ledger over %s', (_name, make) => {
+  test('is read by parts, each where the one before ends, by whoever opens the book', async () => {
+    const kept = make();
+    const [book, whole] = [await kept.open(), await recorded('a', 1)];
+    await keep(book, 'a', whole);
+    for (const one of opened) await one.close();
+    const later = await kept.open();
+    const first = await later.read('a', 0, 2);
+    expect(first).toEqual({ ok: true, value: { commits: whole.slice(0, 2), next: 2 } });
+    const tail = { commits: whole.slice(-1), next: null };
+    expect(await later.read('a', whole.length - 1, 100)).toEqual({ ok: true, value: tail });
+    expect(await later.read('a', 1, whole.length - 1)).toMatchObject({ ok: true, value: { next: null } });
+    expect(await later.read('a', whole.length, 9)).toEqual({ ok: true, value: { commits: [], next: null } });
+    expect(await wholeLedger(later, 'a')).toEqual({ ok: true, value: whole });
+  });
+
+  test('of a run that is not there, or is removed between two parts, is told to be absent', async () => {
+    const kept = make();
+    const [book, whole] = [await kept.open(), await recorded('a', 1)];
+    const absent = { ok: false, problem: [{ code: 'RUN_ABSENT' }] };
+    expect(await book.read('a', 0, 9)).toMatchObject(absent);
+    await keep(book, 'a', whole);
+    const reader = await kept.open();
+    const removing: ReadPart = async (...asked) => {
+      const part = await reader.read(...asked);
+      await book.remove('a');
+      return part.ok ? { ok: true, value: { ...part.value, next: 1 } } : part;
+    };
+    expect(await wholeLedger({ read: removing }, 'a')).toMatchObject(absent);
+    expect(await reader.page({ most: 9 })).toEqual({ lines: [], next: null });
+  });
+
+  test('K7 is followed from a position on: no more is read of it than what is new', async () => {
+    const kept = make();
+    const [book, whole] = [await kept.open(), await recorded('a', 1)];
+    const writer = await book.begin({ runId: 'a', plan: 'main', planName: 'Main' });
+    if (!writer.ok || writer.value === null) throw new Error('It is written elsewhere.');
+    await writer.value.append('a', whole.slice(0, 2));
+    const heard: number[] = [];
+    const reader = await kept.open();
+    const stop = reader.follow('a', 1, (commits) => heard.push(...commits.map(({ seq }) => seq)));
+    await expect.poll(() => heard).toEqual([1]);
+    await writer.value.append('a', whole.slice(2));
+    await expect.poll(() => heard).toEqual(whole.slice(1).map(({ seq }) => seq));
+    stop();
+  });
+});
+
+describe('K3 a ledger in a file', () => {
+  test('that somebody changed is refused where it was changed, and read before that', async () => {
+    const path = scratch().path('run.ndjson');
+    const whole = await recorded('a', 1);
+    const lines = writeLedger(whole).trimEnd().split('\n');
+    const at = lines.length - 1;
+    writeFileSync(path, `${[...lines.slice(0, at), lines[at]?.replace('"at":', '"at":1')].join('\n')}\n`);
+    const file = new LedgerFile(path, 'a');
+    expect(await file.read(0, at)).toEqual({ ok: true, value: { commits: whole.slice(0, at), next: at } });
+    expect(await file.read(at, 1)).toMatchObject({ ok: false, problem: [{ code: 'LEDGER_CHANGED' }] });
+    const book = new FileBook(path);
+    expect(await book.read('a', 1, 99)).toMatchObject({ ok: false, problem: [{ code: 'LEDGER_CHANGED' }] });
+  });
+
+  test('is read anew where another took its place, and without the line that a crash has cut', async () => {
+    const path = scratch().path('run.ndjson');
+    const [one, other] = [await recorded('a', 1), await recorded('a', 20_000)];
+    const file = new LedgerFile(path, 'a');
+    writeFileSync(path, writeLedger(one));
+    expect(await file.read(0, 99)).toEqual({ ok: true, value: { commits: one, next: null } });
+    writeFileSync(path, writeLedger(other));
+    expect(await file.read(0, 99)).toEqual({ ok: true, value: { commits: other, next: null } });
+    writeFileSync(path, writeLedger(one).slice(0, -5));
+    expect(await file.read(0, 99)).toEqual({ ok: true, value: { commits: one.slice(0, -1), next: null } });
   });
 });
 

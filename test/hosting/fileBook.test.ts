@@ -41,7 +41,7 @@ describe('a book over files', () => {
     const all = await recorded();
     await opened.value.append('run-1', all.slice(0, 1));
     const heard: Commit[] = [];
-    const stop = reader.follow('run-1', (commits) => heard.push(...commits));
+    const stop = reader.follow('run-1', 0, (commits) => heard.push(...commits));
     await expect.poll(() => heard).toHaveLength(1);
     await opened.value.append('run-1', all.slice(1));
     await expect.poll(() => heard).toHaveLength(all.length);

@@ -54,5 +54,5 @@ export function browser() {
     return { runs: own, host, workspace: document };
   }
 
-  return { runs, tab };
+  return { runs, book: runBookOf({ runs, blobs }, 'demo'), tab };
 }

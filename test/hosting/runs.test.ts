@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { problem } from '#base';
-import { NO_LETTERS, type RunDriver, type RunsOptions, type TakingUp } from '#hosting';
+import { ledgerDamaged, NO_LETTERS, type RunDriver, type RunsOptions, type TakingUp } from '#hosting';
 import type { Plan } from '#plan';
 import { goalRunId, resumeRun, startOf, startRun } from '#runtime';
 import { machine } from '../notation/machine';
@@ -155,6 +155,32 @@ describe('a run that is opened', () => {
     const here = await opened(other);
     if (here.standing !== 'here') throw new Error(here.standing);
     expect(statusesOf(here.run.handle.commits)).toBe('run.paused');
+  });
+
+  test('K3 that cannot be read is refused with what is wrong, and is absent where it is removed meanwhile', async () => {
+    const { tab, runs: kept, book } = browser();
+    await (await started(tab([WORK], { work: () => 1 }))).handle.done;
+    const damaged = tab([WORK], {}, { book: { ...book, read: async () => ledgerDamaged('run-a', 1) } });
+    const refused = await damaged.runs.open('run-a');
+    expect(refused).toMatchObject({ ok: false, problem: [{ code: 'LEDGER_DAMAGED' }] });
+    expect(await damaged.runs.read('run-a'), 'whoever waits for it is answered without').toEqual([]);
+    const removing = async (runId: string): ReturnType<typeof book.line> => {
+      const line = await book.line(runId);
+      await kept.remove(runId);
+      return line;
+    };
+    const gone = tab(
+      [WORK],
+      {},
+      {
+        book: {
+          ...book,
+          line: removing,
+          read: (...asked) => kept.remove('run-a').then(() => book.read(...asked)),
+        },
+      },
+    );
+    expect(await gone.runs.open('run-a')).toEqual({ ok: true, value: { standing: 'absent' } });
   });
 
   test('K6 goes on by itself where it may, unless it was taken from another tab or a person had paused it', async () => {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { RunFilter } from '#hosting';
+import { type RunFilter, wholeLedger } from '#hosting';
 import { StorageError } from '#runtime';
-import { commits, commitWith, listed, ORIGIN, Profile } from './notation';
+import { runBookOf } from '#storage';
+import { commits, commitWith, listed, ORIGIN, openedAt, Profile } from './notation';
 
 describe('runs and their ledgers', () => {
   it('K3 keeps commits in order, those that arrived together in one transaction', async () => {
@@ -145,7 +146,7 @@ describe('runs and their ledgers', () => {
     await run?.append('run-1', commits(0, 1));
     const seen: number[] = [];
     await new Promise<void>((resolve) => {
-      const stop = other.runs.follow('run-1', (added) => {
+      const stop = other.runs.follow('run-1', 0, (added) => {
         for (const { seq } of added) seen.push(seq);
         if (seen.length === 2) void run?.append('run-1', commits(2, 3));
         if (seen.length < 4) return;
@@ -154,6 +155,26 @@ describe('runs and their ledgers', () => {
       });
     });
     expect(seen).toEqual([0, 1, 2, 3]);
+  });
+
+  it('K3 a part of a ledger that lost a commit is refused by its number; the parts before it are read', async () => {
+    const profile = new Profile();
+    const storage = await profile.tab();
+    const run = await storage.runs.open('run-1', ORIGIN);
+    await run?.append('run-1', commits(0, 9));
+    const raw = await openedAt(profile.database);
+    const lost = raw.transaction('commits', 'readwrite');
+    lost.objectStore('commits').delete(['run-1', 6]);
+    await new Promise((resolve) => {
+      lost.oncomplete = resolve;
+    });
+    raw.close();
+    expect(await storage.runs.part('run-1', 4, 2)).toMatchObject({ ok: true, value: { next: 6 } });
+    expect(await storage.runs.part('run-1', 5, 3)).toMatchObject({
+      ok: false,
+      problem: [{ code: 'LEDGER_DAMAGED', message: expect.stringContaining('Commit 6') }],
+    });
+    expect(await wholeLedger(runBookOf(storage, 'demo'), 'run-1')).toMatchObject({ ok: false });
   });
 
   it('case H9 deleting a run deletes its ledger and nothing else', async () => {

@@ -1,28 +1,35 @@
 import { existsSync } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
-import { type Diagnostic, err, ok, type Result } from '#base';
+import { type Diagnostic, err, ok } from '#base';
 import {
   asItStands,
   type Beginning,
   endOf,
+  endOfLine,
+  isAbsent,
   isAfter,
   lineAfter,
   lineOfNew,
   newestFirst,
   type Opened,
+  type PartRead,
   pageOf,
+  partOf,
   passes,
   type RunBook,
   type RunLine,
   type RunPage,
   type RunPlace,
   type RunsAsked,
+  runAbsent,
+  wholeLedger,
 } from '#hosting';
 import { type Commit, type DependencyEnd, fold, statusOf } from '#kernel';
 import type { Blobs } from '#runtime';
 import { isLedgerTaken } from '../host/ledgerLock';
 import { Refusal, refuse } from '../outcome';
 import { LedgerBlobs, namedIn, namedInFile } from './ledgerBlobs';
+import { LedgerFile } from './ledgerFile';
 import { firstOf, ledgersBeside, pathBeside, runIdIn } from './ledgersBeside';
 import { type OpenLedger, openLedger, readLedgerFile } from './openLedger';
 
@@ -36,6 +43,7 @@ export class FileBook implements RunBook {
   /** Stay open until the command ends: what is said to a run that has ended is kept as well. */
   readonly #ledgers = new Map<string, OpenLedger>();
   readonly #elsewhere: Promise<void>[] = [];
+  readonly #files = new Map<string, LedgerFile>();
 
   /**
    * @param first the ledger of the first run; those of the others lie beside it
@@ -80,19 +88,21 @@ export class FileBook implements RunBook {
   }
 
   async line(runId: string): Promise<RunLine | null> {
-    const path = await this.#fileOf(runId);
-    if (path === undefined && !this.#ledgers.has(runId)) return null;
+    const ledger = await wholeLedger(this, runId);
     // One that cannot be read is told of when it is opened.
-    const commits = await this.read(runId).catch((): readonly Commit[] => []);
-    return lineOf(runId, commits);
+    if (!ledger.ok) return isAbsent(ledger.problem) ? null : lineOf(runId, []);
+    return lineOf(runId, ledger.value);
   }
 
-  async read(runId: string): Promise<readonly Commit[]> {
+  readonly read = async (runId: string, from: number, most: number): Promise<PartRead> => {
     const kept = this.#ledgers.get(runId);
-    if (kept !== undefined) return kept.store.read(runId);
+    if (kept !== undefined) return ok(partOf(await kept.store.read(runId), from, most));
     const path = await this.#fileOf(runId);
-    return path === undefined ? [] : readLedgerFile(path);
-  }
+    if (path === undefined) return runAbsent(runId);
+    const file = this.#files.get(path) ?? new LedgerFile(path, runId);
+    this.#files.set(path, file);
+    return file.read(from, most);
+  };
 
   begin({ runId }: Beginning): Promise<Opened> {
     return this.#open(runId, () => openLedger(this.pathOf(runId), undefined));
@@ -119,21 +129,19 @@ export class FileBook implements RunBook {
     const found: RunLine[] = [];
     const unread: Diagnostic[] = [];
     for (const { runId, path } of (await this.#places()).filter((place) => isAfter(place, after))) {
-      const commits = await this.#readToList(runId, path);
-      if (commits === null) continue;
-      if (!commits.ok) unread.push(...commits.problem);
-      else {
-        const line = await this.#standing(lineOf(runId, commits.value), path);
+      const ledger = await wholeLedger(this, runId);
+      if (ledger.ok) {
+        const line = await this.#standing(lineOf(runId, ledger.value), path);
         if (passes(line, filter)) found.push(line);
-      }
+      } else if (!isAbsent(ledger.problem)) unread.push(...ledger.problem);
       if (found.length > most) break;
     }
     return { ...pageOf(found, most), ...(unread.length === 0 ? {} : { unread }) };
   }
 
-  follow(runId: string, listener: (commits: readonly Commit[]) => void): () => void {
+  follow(runId: string, from: number, listener: (commits: readonly Commit[]) => void): () => void {
     const path = this.pathOf(runId);
-    return path === undefined ? () => {} : followLedger(path, listener);
+    return path === undefined ? () => {} : followLedger({ runId, path }, from, listener);
   }
 
   async ended(runId: string, signal: AbortSignal): Promise<DependencyEnd> {
@@ -141,7 +149,7 @@ export class FileBook implements RunBook {
     const end = endOf((await this.#ledgers.get(runId)?.store.read(runId)) ?? []);
     if (end !== null) return end;
     if (path === undefined) return 'missing';
-    const { ended, rested } = endOfLedger({ path }, signal);
+    const { ended, rested } = endOfLedger({ runId, path }, signal);
     this.#elsewhere.push(rested);
     return ended;
   }
@@ -211,20 +219,6 @@ export class FileBook implements RunBook {
     return [...files, ...held].sort(newestFirst);
   }
 
-  /** Null where the run was removed since it was found. */
-  async #readToList(
-    runId: string,
-    path: string | undefined,
-  ): Promise<Result<readonly Commit[], readonly Diagnostic[]> | null> {
-    try {
-      return ok(await this.read(runId));
-    } catch (thrown) {
-      if (path !== undefined && !existsSync(path)) return null;
-      if (thrown instanceof Refusal) return err(thrown.diagnostics);
-      throw thrown;
-    }
-  }
-
   /** K6: as it stands, whoever drives it. */
   async #standing(line: RunLine, path: string | undefined): Promise<RunLine> {
     return asItStands(
@@ -280,8 +274,8 @@ export async function openDependencies(paths: readonly string[]): Promise<Depend
  * Waits for the end of a ledger that another process writes, as long as one does: what nobody goes on with has no end that could be
  * waited for.
  */
-function endOfLedger({ path }: Pick<Awaited, 'path'>, signal: AbortSignal) {
-  const looked = lastEndOf(path, signal);
+function endOfLedger(awaited: Awaited, signal: AbortSignal) {
+  const looked = lastEndOf(awaited, signal);
   // Where there is none it never resolves: others may go on with the run later.
   const ended = looked.then((end) => end ?? new Promise<DependencyEnd>(() => {}));
   const rested = looked.then(
@@ -292,23 +286,33 @@ function endOfLedger({ path }: Pick<Awaited, 'path'>, signal: AbortSignal) {
 }
 
 /** Null where nobody writes the ledger any more, and it has no end. */
-async function lastEndOf(path: string, signal: AbortSignal): Promise<DependencyEnd | null> {
-  for await (const commits of looksAt(path, signal)) {
-    const end = commits === null ? 'missing' : endOf(commits);
-    if (end !== null) return end;
+async function lastEndOf({ runId, path }: Awaited, signal: AbortSignal): Promise<DependencyEnd | null> {
+  if (!existsSync(path)) return 'missing';
+  const { size } = await stat(path);
+  const commits = await readLedgerFile(path);
+  const end = endOf(commits);
+  if (end !== null) return end;
+  let line = lineOf(runId, commits);
+  for await (const added of grows({ runId, path }, { from: commits.length, size }, signal)) {
+    if (added === null) return 'missing';
+    line = added.reduce(lineAfter, line);
+    const ended = endOfLine(line);
+    if (ended !== null) return ended;
   }
   return null;
 }
 
-/** Follows a ledger that another process writes: all of it first, then what is new of it. @returns what ends that */
-function followLedger(path: string, listener: (commits: readonly Commit[]) => void): () => void {
+/** Follows a ledger that another process writes, from a position on. @returns what ends that */
+function followLedger(
+  followed: Awaited,
+  from: number,
+  listener: (commits: readonly Commit[]) => void,
+): () => void {
   const over = new AbortController();
   const follow = async (): Promise<void> => {
-    let seen = 0;
-    for await (const commits of looksAt(path, over.signal)) {
-      if (commits === null || over.signal.aborted) return;
-      if (commits.length > seen) listener(commits.slice(seen));
-      seen = commits.length;
+    for await (const added of grows(followed, { from, size: 0 }, over.signal)) {
+      if (added === null || over.signal.aborted) return;
+      listener(added);
     }
   };
   // One that was changed, or that can be read no more, tells nothing more.
@@ -316,9 +320,19 @@ function followLedger(path: string, listener: (commits: readonly Commit[]) => vo
   return () => over.abort();
 }
 
-/** What a ledger holds whenever it has grown, as long as some process writes it; null as soon as it is gone. */
-async function* looksAt(path: string, signal: AbortSignal): AsyncGenerator<readonly Commit[] | null> {
-  let size = -1;
+/**
+ * What comes to a ledger, as long as some process writes it: null as soon as it is gone.
+ *
+ * @param known how many commits are, and how large the file was then
+ * @throws Refusal when it was changed
+ */
+async function* grows(
+  { runId, path }: Awaited,
+  known: { readonly from: number; readonly size: number },
+  signal: AbortSignal,
+): AsyncGenerator<readonly Commit[] | null> {
+  const file = new LedgerFile(path, runId);
+  let { from, size } = known;
   for (;;) {
     // Asked before the ledger is read: whoever lets go of it has written its last line.
     const taken = await isLedgerTaken(path);
@@ -327,12 +341,23 @@ async function* looksAt(path: string, signal: AbortSignal): AsyncGenerator<reado
       yield null;
       return;
     }
-    if (found.size !== size) yield await readLedgerFile(path);
+    const hasGrown = found.size !== size;
     size = found.size;
+    for (let next: number | null = hasGrown ? from : null; next !== null; ) {
+      const part: PartRead = await file.read(next, AT_ONCE);
+      if (!part.ok) throw new Refusal(part.problem);
+      const { commits } = part.value;
+      next = part.value.next;
+      from += commits.length;
+      if (commits.length > 0) yield commits;
+    }
     if (!taken || signal.aborted) return;
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
   }
 }
+
+/** So many commits are told at once. */
+const AT_ONCE = 500;
 
 async function wordsOf(runId: string, awaited: readonly Awaited[]): Promise<string> {
   const path = awaited.find((one) => one.runId === runId)?.path;

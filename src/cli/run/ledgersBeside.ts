@@ -3,10 +3,10 @@ import { basename, dirname, join } from 'node:path';
 import { isJsonObject, LIMITS, own, parseJson } from '#base';
 
 /** A ledger in a file, by its first commit. */
-export interface LedgerFile {
+export interface FoundLedger {
   readonly path: string;
   readonly runId: string;
-  /** When its run began; 0 of one without a whole commit. */
+  /** When its run began; 0 where its first commit does not say it. */
   readonly startedAt: number;
 }
 
@@ -28,7 +28,7 @@ function stem(first: string): string {
 }
 
 /** The ledgers that are there: the first one, and those beside it. Of each no more than its first commit is read. */
-export async function ledgersBeside(first: string): Promise<readonly LedgerFile[]> {
+export async function ledgersBeside(first: string): Promise<readonly FoundLedger[]> {
   const [folder, prefix] = [dirname(first), `${basename(stem(first))}.`];
   const names = await readdir(folder).catch((): readonly string[] => []);
   const beside = names.filter((name) => name.startsWith(prefix) && name.endsWith(ENDING));
@@ -54,17 +54,19 @@ export async function runIdIn(path: string): Promise<string | undefined> {
 }
 
 interface Begun {
-  /** Undefined where its first commit is not whole, or says none. */
+  /** Undefined where its first commit says none. */
   readonly runId: string | undefined;
   readonly startedAt: number;
 }
 
-/** Null where there is no file. */
+/** Null where there is no file, or no commit in it. */
 async function beginningOf(path: string): Promise<Begun | null> {
   if (!(await stat(path).catch(() => null))?.isFile()) return null;
   const line = await firstLine(path);
-  const parsed = line === null ? null : parseJson(line, LIMITS.jsonDepth + 8);
-  const { fact, at } = parsed?.ok && isJsonObject(parsed.value) ? parsed.value : {};
+  // A ledger without a line is as good as none.
+  if (line === null) return null;
+  const parsed = parseJson(line, LIMITS.jsonDepth + 8);
+  const { fact, at } = parsed.ok && isJsonObject(parsed.value) ? parsed.value : {};
   const runId = isJsonObject(fact) ? own(fact, 'runId') : undefined;
   return {
     runId: typeof runId === 'string' ? runId : undefined,

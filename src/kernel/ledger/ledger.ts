@@ -88,14 +88,19 @@ export function writeLedger(commits: readonly Commit[]): string {
  * Reads a ledger: limits, shape and chain. A line must be, byte for byte, what `writeLedger` writes of its commit, and
  * its hash must follow from it and from the hash before; so one changed byte anywhere is refused, naming its commit.
  * Whether the entries are what the facts cause is `replay`'s to say.
+ *
+ * @param before the commit that it goes on from, where the text is the rest of a ledger
  */
-export function readLedger(text: string): Result<readonly Commit[], readonly Diagnostic[]> {
+export function readLedger(
+  text: string,
+  before: Pick<Commit, 'seq' | 'hash'> | null = null,
+): Result<readonly Commit[], readonly Diagnostic[]> {
   const bytes = utf8Length(text);
   if (bytes > LIMITS.importBytes) return err([tooLarge(bytes)]);
   const lines = text.split('\n');
   if (lines.at(-1) === '') lines.pop();
   if (lines.length === 0) return err([refusal('LEDGER_EMPTY', 'The ledger is empty.', 0)]);
-  const { commits, broken } = readLines(lines);
+  const { commits, broken } = readLines(lines, before);
   return broken === null ? ok(commits) : err([broken.problem]);
 }
 
@@ -107,20 +112,22 @@ interface ReadLines {
 }
 
 /** Reads lines in turn, each on the one before. */
-function readLines(lines: readonly string[]): ReadLines {
+function readLines(lines: readonly string[], before: Pick<Commit, 'seq' | 'hash'> | null = null): ReadLines {
   const commits: Commit[] = [];
-  for (const [seq, line] of lines.entries()) {
+  const first = before === null ? 0 : before.seq + 1;
+  for (const [index, line] of lines.entries()) {
+    const seq = first + index;
     const shaped = readLine(line, seq);
     if (!shaped.ok) return { commits, broken: { problem: shaped.problem, commit: null } };
     const commit = shaped.value;
-    if (!isWhole(commit, line, commits.at(-1) ?? null))
+    if (!isWhole(commit, line, commits.at(-1) ?? before))
       return { commits, broken: { problem: changed(seq), commit } };
     commits.push(commit);
   }
   return { commits, broken: null };
 }
 
-function isWhole(commit: Commit, line: string, before: Commit | null): boolean {
+function isWhole(commit: Commit, line: string, before: Pick<Commit, 'hash'> | null): boolean {
   const text = canonicalCommit(commit);
   return isWritten(commit, line) && hashText(sealedText(before?.hash ?? null, text)) === commit.hash;
 }
