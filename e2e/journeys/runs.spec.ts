@@ -1,5 +1,6 @@
 import { saysJson, streamsSteps } from '../../test/tools/scriptedModelServer';
 import { expect, test } from '../fixtures/model';
+import { addOlderRuns } from '../fixtures/stored';
 import { say } from '../fixtures/streamed';
 import { connectModel, planWith } from '../pages/models';
 
@@ -246,4 +247,30 @@ test('D8 runs are listed, found, opened again without a call, and deleted for go
     await app.openTab('Runs');
     await expect(listed).toHaveCount(1);
   });
+});
+
+test('D8 of many runs the newest are listed, older ones when they are asked for, and any is found', async ({
+  app,
+  page,
+}) => {
+  await app.run();
+  await app.expectRun('completed');
+  await addOlderRuns(page, 120);
+  await page.reload();
+  await app.openTab('Runs');
+  const runs = app.panel('Runs');
+  const items = runs.getByRole('treeitem');
+  await expect(items).toHaveCount(50);
+  await runs.getByRole('button', { name: 'Show older runs' }).click();
+  await expect(items).toHaveCount(100);
+  await runs.getByRole('button', { name: 'Show older runs' }).press('Enter');
+  await expect(items).toHaveCount(121);
+  await expect(runs.getByRole('button', { name: 'Show older runs' })).toHaveCount(0);
+  await expect(items.last()).toContainText('Old 120');
+  await page.reload();
+  await runs.getByRole('searchbox', { name: 'Find a run' }).fill('old 119');
+  await expect(items).toHaveCount(1);
+  await expect(items).toContainText('Old 119');
+  await runs.getByRole('searchbox', { name: 'Find a run' }).fill('no such run');
+  await expect(runs).toContainText('No run matches.');
 });
