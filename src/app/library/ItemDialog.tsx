@@ -112,6 +112,8 @@ export default function ItemDialog({ dialog, onClose }: DialogProps<'item'>) {
   const { editor } = session;
   const kept = useDocument(({ workspace }) => workspace[list].find((one) => one.id === id) ?? null);
   const index = useDocument(({ workspace }) => workspace[list].findIndex((one) => one.id === id));
+  // Also of other tabs: none of them may have the id that a new one gets.
+  const others = useDocument(({ workspace }) => workspace[list]);
   const suggestions = useSuggestionsOfPlan();
   const { head, Head, isLong, omits, settled, finished, names, saveWords, Rest, unused } = FORMS[list];
   const schema = useMemo(() => itemSchema(list), [list]);
@@ -127,7 +129,7 @@ export default function ItemDialog({ dialog, onClose }: DialogProps<'item'>) {
     setDraft(stored);
   };
 
-  const written = named(fitted(schema, draft), list, stored, editor.workspace[list]);
+  const written = named(fitted(schema, draft), list, stored, others);
   const item = finished?.(written, stored) ?? written;
   const problems = problemsOf(list, item, editor);
   const isSound = problems.every(({ severity }) => severity !== 'error');

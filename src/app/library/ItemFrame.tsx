@@ -1,5 +1,6 @@
 import { Trash2 } from 'lucide-react';
 import { type DragEvent, type ReactNode, useMemo, useState } from 'react';
+import { canonicalJson, jsonOf } from '#base';
 import { Banner } from '../parts/Banner';
 import { Button } from '../parts/Button';
 import { Dialog } from '../parts/Dialog';
@@ -99,11 +100,19 @@ export interface Meanwhile {
 /** @param stored as it is there now; null while there is none */
 export function useMeanwhile(stored: object | null): Meanwhile {
   const [known, setKnown] = useKept<object | null>('as it was known', () => stored);
-  const became = useMemo(() => {
-    if (known === stored || JSON.stringify(known) === JSON.stringify(stored)) return 'same';
-    return stored === null ? 'gone' : 'changed';
-  }, [known, stored]);
+  const became = useMemo(() => becameOf(known, stored), [known, stored]);
   return { became, note: () => setKnown(stored) };
+}
+
+/** What became of something since it was known, whatever order its keys have since it was read again. */
+export function becameOf(known: object | null, stored: object | null): Meanwhile['became'] {
+  if (known === stored) return 'same';
+  if (stored === null) return 'gone';
+  return known !== null && saidBy(known) === saidBy(stored) ? 'same' : 'changed';
+}
+
+function saidBy(item: object): string {
+  return canonicalJson(jsonOf(item));
 }
 
 interface MeanwhileProps {

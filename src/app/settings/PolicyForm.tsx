@@ -6,6 +6,7 @@ import { useSuggestionsOfPlan } from '../design/useSuggestionsOfPlan';
 import { SuggestionsContext } from '../forms/completion';
 import { SchemaForm } from '../forms/SchemaForm';
 import { DialogFormContext, useDialogForm } from '../forms/useDraft';
+import { becameOf } from '../library/ItemFrame';
 import { Caution } from '../parts/Banner';
 import { Button } from '../parts/Button';
 import { keyDown } from '../parts/browser';
@@ -122,8 +123,8 @@ function trimmed(draft: JsonObject): JsonObject {
 }
 
 /** Where a sentence stands now, whatever was done meanwhile in another tab; null where it is there no more. */
-function placeOf(policies: readonly Policy[], edited: Policy, opened: number | null): number | null {
-  const isIt = (one: Policy | undefined) => JSON.stringify(one) === JSON.stringify(edited);
+export function placeOf(policies: readonly Policy[], edited: Policy, opened: number | null): number | null {
+  const isIt = (one: Policy | undefined) => one !== undefined && becameOf(edited, one) === 'same';
   if (opened !== null && isIt(policies[opened])) return opened;
   const found = policies.findIndex(isIt);
   return found < 0 ? null : found;

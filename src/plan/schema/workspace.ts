@@ -171,7 +171,7 @@ export type Connection = z.infer<typeof connectionSchema>;
 /** What rules and operators call, and what they do with it (P12). */
 const callFields = {
   capability: capabilityIdSchema.meta({ title: 'Capability' }),
-  name: z.string().optional().meta({ title: 'Name' }),
+  name: z.string().optional().meta({ title: 'Name of the step' }),
 } as const;
 const valueFields = {
   input: as('template', jsonSchema).optional().meta({ title: 'Input' }),

@@ -2,9 +2,9 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { isJsonObject, type JsonObject } from '#base';
 import { BUILT_IN_CATALOGUE } from '#capabilities';
-import { NODE_TYPES, newNode, paramsSchema } from '#plan';
+import { ITEM_LISTS, itemSchema, NODE_TYPES, newNode, paramsSchema } from '#plan';
 import { SchemaForm } from '../../../src/app/forms/SchemaForm';
-import { fieldsOf, kindOf, titleFromName } from '../../../src/app/forms/schema';
+import { fieldsOf, kindOf, type SchemaField, titleFromName } from '../../../src/app/forms/schema';
 
 function formOf(schema: JsonObject, value: JsonObject, mode: 'literal' | 'template' = 'literal'): string {
   return renderToStaticMarkup(<SchemaForm schema={schema} value={value} mode={mode} onChange={() => null} />);
@@ -12,7 +12,33 @@ function formOf(schema: JsonObject, value: JsonObject, mode: 'literal' | 'templa
 
 const TYPES = Object.values(NODE_TYPES).map(({ type }) => type as keyof typeof NODE_TYPES);
 
+/** The fields of a form, of each of its variants, and of the forms inside of it. */
+function formsOf(schema: JsonObject): readonly (readonly SchemaField[])[] {
+  const variant = fieldsOf(schema).find(({ isVariant }) => isVariant);
+  const chosen = variant?.kind.kind === 'choice' ? variant.kind.options.map(({ value }) => value) : [];
+  const forms =
+    variant === undefined
+      ? [fieldsOf(schema)]
+      : chosen.map((value) => fieldsOf(schema, { [variant.name]: value }));
+  const inside = forms.flat().flatMap(({ kind }) => {
+    if (kind.kind === 'object') return formsOf(kind.schema);
+    return kind.kind === 'rows' ? formsOf(kind.item) : [];
+  });
+  return [...forms, ...inside];
+}
+
 describe('E5 every schema has a form', () => {
+  it('no form has two fields of one name', () => {
+    const schemas = [
+      ...TYPES.map((type) => paramsSchema(type)),
+      ...ITEM_LISTS.map((list) => itemSchema(list)),
+    ];
+    for (const fields of schemas.flatMap(formsOf)) {
+      const titles = fields.filter(({ isGiven }) => !isGiven).map(({ title }) => title);
+      expect(titles).toEqual([...new Set(titles)]);
+    }
+  });
+
   it.each(TYPES)('every parameter of %s has a field that is labelled by its title', (type) => {
     const schema = paramsSchema(type);
     const html = formOf(schema, {});
