@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Address, hasErrors } from '#base';
 import {
   addNode,
@@ -14,6 +14,9 @@ import {
 } from '#editor';
 import { type Proposal, proposalAt } from '#kernel';
 import { type Body, bodyHash, type Plan, readBody } from '#plan';
+import type { Waiting } from '#projection';
+import { SimulatedClock } from '#runtime';
+import { DocumentWork } from '../../../src/app/opening/openSession';
 import {
   answerOfPlan,
   countsOfMarks,
@@ -21,9 +24,23 @@ import {
   marksOfPlan,
   planOfProposal,
 } from '../../../src/app/proposal/changePlan';
-import { editorOfProposal } from '../../../src/app/proposal/editedProposal';
+import {
+  dropProposal,
+  editedPlanOf,
+  editorOfProposal,
+  editProposal,
+  hasUnkeptEdits,
+  leaveProposal,
+  openProposal,
+} from '../../../src/app/proposal/editedProposal';
+import { openReader } from '../../../src/app/share/reading/reader';
+import type { Session } from '../../../src/app/state/session';
+import { ShownRun } from '../../../src/app/state/shownRun';
+import { memoryStorage } from '../../../src/storage/memoryStorage';
+import { Standing } from '../../../src/storage/standing';
 import { body, plan, workspace } from '../../notation/plan';
 import { runOf, type TestRun, tool } from '../../notation/run';
+import { standInSession } from '../standInSession';
 
 const WAIT = '/do!approve' as Address;
 const TEXT = `
@@ -149,6 +166,67 @@ describe('D9 a plan that waits, edited with the tools of the editor', () => {
     expect([...edited(proposal).editor.catalogue.keys()]).toEqual(['echo']);
   });
 });
+
+describe('D9 two workspaces of one page whose runs wait with a plan', () => {
+  beforeAll(() => {
+    vi.stubGlobal('window', { setTimeout });
+  });
+
+  test('have an edited plan each: what is done to one is not seen in the other', () => {
+    const run = waiting(CHAIN);
+    const [one, other] = [sessionShowing(run, 'one'), sessionShowing(run, 'other')];
+    const question = waitOf(one);
+    editProposal(one, question, proposalOf(run));
+    expect(openProposal(one)?.home).toBe(one);
+    expect(openProposal(other)).toBeNull();
+
+    editProposal(other, question, proposalOf(run));
+    for (const session of [one, other]) expect(editedPlanOf(session, question)).toBeUndefined();
+    removeIn(one, '/b');
+    expect(stepsOf(editedPlanOf(one, question))).toEqual(['a', 'c']);
+    expect(editedPlanOf(other, question)).toBeUndefined();
+    expect([hasUnkeptEdits(one), hasUnkeptEdits(other)]).toEqual([true, false]);
+
+    removeIn(other, '/c');
+    leaveProposal(other);
+    expect([openProposal(one) !== null, openProposal(other)]).toEqual([true, null]);
+    expect(stepsOf(editedPlanOf(other, question))).toEqual(['a', 'b']);
+
+    dropProposal(one);
+    expect(editedPlanOf(one, question)).toBeUndefined();
+    expect(stepsOf(editedPlanOf(other, question))).toEqual(['a', 'b']);
+    dropProposal(other);
+  });
+});
+
+/** A workspace whose run is shown, in memory. */
+function sessionShowing(run: TestRun, id: string): Session {
+  const editor = createEditor({ workspace: workspace([plan(TEXT)]), catalogue: CATALOGUE, now: () => 0 });
+  editor.cursor.attach(`run of ${id}`, run.commits, true);
+  editor.showRun(`run of ${id}`);
+  return standInSession({
+    ...{ id, editor, shown: new ShownRun(), closed: new AbortController().signal },
+    storage: memoryStorage(new SimulatedClock(0), new Standing()),
+    work: new DocumentWork(openReader(), null),
+  });
+}
+
+function waitOf({ editor }: Session): Waiting {
+  const found = editor.cursor.shown?.live.waiting.find(({ address }) => address === WAIT);
+  if (found === undefined) throw new Error('Nothing waits.');
+  return found;
+}
+
+function removeIn(home: Session, key: string): void {
+  const proposal = openProposal(home);
+  if (proposal === null) throw new Error('No plan is edited.');
+  proposal.session.editor.select([key]);
+  removeSelection(proposal.session.editor, { heal: true });
+}
+
+function stepsOf(edited: Plan | undefined): readonly string[] {
+  return edited?.kind === 'capability' ? edited.nodes.map(({ id }) => id) : [];
+}
 
 function hashOf(answer: ReturnType<typeof answerOfPlan>): string {
   const read = readBody(answer);
