@@ -17,6 +17,7 @@ const SUITES: Readonly<Record<string, () => Promise<Suite>>> = {
   prompts: async () => (await import('./planner/promptsSuite')).PROMPTS,
   tables: async () => (await import('./tables/tablesSuite')).TABLES,
   runList: async () => (await import('./hosting/runListSuite')).RUN_LIST,
+  forms: async () => (await import('./forms/formsSuite')).FORMS,
   canvas: async () => (await import('./canvas/canvasSuite')).CANVAS,
 };
 

@@ -41,7 +41,12 @@ export function Tabs<Id extends string>({
   className,
 }: TabsProps<Id>) {
   const base = useId();
-  useLayoutEffect(() => showWhole(document.getElementById(`${base}-${selected}`)), [base, selected]);
+  useLayoutEffect(() => {
+    const show = () => showWhole(document.getElementById(`${base}-${selected}`));
+    show();
+    window.addEventListener('resize', show);
+    return () => window.removeEventListener('resize', show);
+  }, [base, selected]);
   const move = keyDown((event: KeyboardEvent<HTMLElement>) => {
     const next = neighbour(tabs, selected, column ? (ALONG[event.key] ?? event.key) : event.key);
     if (!next) return;
