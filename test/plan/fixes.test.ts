@@ -1,7 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type JsonObject, seededRandom } from '#base';
-import { apply, check, fixesFor, mayBeFixed, problemKey, read, type Workspace, write } from '#plan';
+import {
+  apply,
+  type CapabilityDescriptor,
+  check,
+  fixesFor,
+  mayBeFixed,
+  problemKey,
+  read,
+  type Workspace,
+  write,
+} from '#plan';
 import { randomPlan } from '../laws/randomPlan';
 import { catalogue, takes } from '../notation/catalogue';
 import { machine } from '../notation/machine';
@@ -23,7 +33,8 @@ const CATALOGUE = catalogue('echo', 'model.generate', {
 function fixesOf(document: Workspace): readonly string[] {
   const diagnostics = check(document, CATALOGUE);
   return diagnostics.flatMap((diagnostic) => {
-    const fixes = fixesFor(diagnostic, { workspace: document, catalogue: CATALOGUE, diagnostics });
+    const tried = [...fixesFor(diagnostic, { workspace: document, catalogue: CATALOGUE, diagnostics })];
+    const fixes = tried.filter((fix) => fix !== null);
     if (fixes.length > 0) expect(mayBeFixed(diagnostic)).toBe(true);
     for (const { edit, label } of fixes) {
       const done = apply(document, edit);
@@ -138,6 +149,28 @@ describe('E4 what is offered', () => {
     ],
   ])('%s', (_title, text, offers) => {
     expect(ofPlan(text)).toEqual(offers);
+  });
+
+  test('each is tried by itself: who takes one step of the search waits for one check of the document', () => {
+    const document = workspace([plan('in score\na: CAPABILITY echo\nc: IF scroe > 1\na -> c')]);
+    const diagnostics = check(document, CATALOGUE);
+    // Once a check, for the one step that calls something.
+    let asked = 0;
+    const counting = new (class extends Map<string, CapabilityDescriptor> {
+      override get(id: string): CapabilityDescriptor | undefined {
+        asked += 1;
+        return super.get(id);
+      }
+    })(CATALOGUE);
+    const diagnostic = diagnostics.find(({ message }) => message.includes('scroe'));
+    if (diagnostic === undefined) throw new Error('nothing is wrong');
+    const search = fixesFor(diagnostic, { workspace: document, catalogue: counting, diagnostics });
+    const costs: number[] = [];
+    for (const _step of search) {
+      costs.push(asked);
+      asked = 0;
+    }
+    expect(costs).toEqual([1, 1]);
   });
 
   test('a misspelt name is right in every place after one fix', () => {

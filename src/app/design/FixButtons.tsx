@@ -71,7 +71,7 @@ export function fixButtons(problem: Diagnostic): ReactNode {
   return <FixButtons key={problemKey(problem)} problem={problem} />;
 }
 
-/** What can be done about a problem, found when there is time: each fix is tried on the document first. */
+/** What can be done about a problem, found when there is time: each fix is tried on the document first, one in a task. */
 function useFixes(problem: Diagnostic): readonly string[] {
   const { editor } = useSession();
   const revision = useProblems((problems) => problems.revision);
@@ -79,15 +79,28 @@ function useFixes(problem: Diagnostic): readonly string[] {
   // biome-ignore lint/correctness/useExhaustiveDependencies: what helps is found anew after every change.
   useEffect(() => {
     if (!mayBeFixed(problem)) return;
-    let isWanted = true;
-    whenIdle().then(() => {
-      if (isWanted) setFixes(fixesOf(editor, problem).map(({ label }) => label));
+    const left = new AbortController();
+    void foundWhenIdle(fixesOf(editor, problem), left.signal).then((found) => {
+      if (!left.signal.aborted) setFixes(found.map(({ label }) => label));
     });
-    return () => {
-      isWanted = false;
-    };
+    return () => left.abort();
   }, [editor, problem, revision]);
   return fixes;
+}
+
+/** What steps of a search find, each taken when the page is idle, so that keys and clicks come between them. */
+async function foundWhenIdle<Found>(
+  steps: Iterator<Found | null>,
+  left: AbortSignal,
+): Promise<readonly Found[]> {
+  const found: Found[] = [];
+  while (!left.aborted) {
+    await whenIdle();
+    const step = left.aborted ? null : steps.next();
+    if (step === null || step.done) break;
+    if (step.value !== null) found.push(step.value);
+  }
+  return found;
 }
 
 /** How sentences of problems are said of the open workspace: with the names that people gave. */

@@ -29,24 +29,32 @@ export function mayBeFixed({ code, where }: Diagnostic): boolean {
 }
 
 /**
- * The fixes of a problem, in the order in which they are offered (E4). Each is tried before: it removes the problem and
- * adds none, else it is left out. That checks the whole document for each, so callers ask for what is looked at.
+ * The fixes of a problem, in the order in which they are offered (E4). Each is tried before, and null where it does not remove the
+ * problem, or adds one. That checks the whole document, so each is a step of its own, and callers ask for what is looked at.
  *
  * @param checked the document as it is now, with what `check` says of it
  */
-export function fixesFor(diagnostic: Diagnostic, checked: Checked): readonly Fix[] {
+export function* fixesFor(diagnostic: Diagnostic, checked: Checked): Generator<Fix | null> {
   const { workspace, catalogue, diagnostics } = checked;
   const plan = workspace.plans.find(({ id }) => id === diagnostic.where.plan);
   const fixer = FIXERS.get(diagnostic.code);
-  if (plan === undefined || fixer === undefined) return [];
+  if (plan === undefined || fixer === undefined) return;
   const before = counted(diagnostics);
-  return fixer({ diagnostic, plan, workspace, catalogue }).flatMap((alternatives: Alternatives) => {
-    const holds = alternatives.find(({ edit }) => {
-      const done = apply(workspace, edit);
-      return done.ok && isBetter(diagnostic, before, counted(check(done.value.workspace, catalogue)));
-    });
-    return holds === undefined ? [] : [holds];
-  });
+  const holds = ({ edit }: Fix): boolean => {
+    const done = apply(workspace, edit);
+    return done.ok && isBetter(diagnostic, before, counted(check(done.value.workspace, catalogue)));
+  };
+  for (const alternatives of fixer({ diagnostic, plan, workspace, catalogue })) {
+    yield* firstThat(holds, alternatives);
+  }
+}
+
+function* firstThat(holds: (fix: Fix) => boolean, alternatives: Alternatives): Generator<Fix | null> {
+  for (const fix of alternatives) {
+    const isFound = holds(fix);
+    yield isFound ? fix : null;
+    if (isFound) return;
+  }
 }
 
 type Counted = ReadonlyMap<string, number>;

@@ -4,7 +4,7 @@ import type { JsonObject } from '#base';
 import { builtInCapabilities } from '#capabilities';
 import { createEditor } from '#editor';
 import type { Pin } from '#kernel';
-import { ITEM_LISTS, type ItemList, type Policy, readPutItem, workspaceHash, write } from '#plan';
+import { ITEM_LISTS, type Policy, readPutItem, workspaceHash, write } from '#plan';
 import { openStorage } from '#storage';
 import { becameOf } from '../../../src/app/library/ItemFrame';
 import { DocumentWork } from '../../../src/app/opening/openSession';
@@ -100,6 +100,8 @@ describe('W6 what another tab has saved', () => {
     for (const { stop } of [one, other]) stop();
   });
 });
+
+type ItemList = (typeof ITEM_LISTS)[number];
 
 /** An item of each list, its keys in an order that no schema has, and what another tab makes of it. */
 const ITEMS = {
