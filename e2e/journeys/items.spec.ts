@@ -230,7 +230,7 @@ test('E5 P13 P16 a model, a policy and a session by keyboard alone: made, used, 
   });
 });
 
-test('E5 W6 one prompt is open in two tabs: who saves last is told before, loses nothing, and may look at the other', async ({
+test('E5 W6 D10 one prompt, and one pin, is open in two tabs: who saves last is told before, loses nothing, and may look at the other', async ({
   app,
   context,
 }) => {
@@ -262,4 +262,24 @@ test('E5 W6 one prompt is open in two tabs: who saves last is told before, loses
   await other.dialog('Mine').getByRole('button', { name: /^Save/ }).click();
   await mine(app).click();
   await expect(text(app)).toHaveText('From both.');
+  await test.step('a pin, which lies beside the document', async () => {
+    const output = (tab: Planloom) =>
+      tab.dialog('Pin “Plan the answer”').getByRole('textbox', { name: 'Output' });
+    const save = (tab: Planloom) =>
+      tab.dialog('Pin “Plan the answer”').getByRole('button', { name: /^(Pin|Save)$/ });
+    await app.page.keyboard.press('Escape');
+    for (const tab of [app, other]) {
+      await tab.node('Plan the answer').click();
+      await tab.panel('Inspector').getByRole('button', { name: 'Pin', exact: true }).click();
+      await output(tab).fill(tab === app ? '1' : '2');
+    }
+    await save(app).click();
+    const changed = other.dialog('Pin “Plan the answer”').getByRole('alert');
+    await expect(changed).toContainText('It was changed in another tab');
+    await expect(output(other)).toHaveText('2');
+    await save(other).click();
+    await expect(output(other)).toBeHidden();
+    await app.panel('Inspector').getByRole('button', { name: 'Edit pin' }).click();
+    await expect(output(app)).toHaveText('2');
+  });
 });

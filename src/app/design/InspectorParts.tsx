@@ -1,8 +1,10 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { isRows, isTableHandle, type Json, type JsonObject } from '#base';
 import { useIsWanted } from '../forms/FieldAt';
+import { TextInput } from '../forms/TextInput';
 import { counted } from '../parts/counted';
 import { JsonView } from '../tables/JsonView';
+import { Field } from '../ui/Field';
 import styles from './Inspector.module.css';
 
 interface InspectorHeadProps {
@@ -23,6 +25,36 @@ export function InspectorHead({ icon, title, line, aside }: InspectorHeadProps) 
       </div>
       {aside}
     </header>
+  );
+}
+
+interface NameFieldProps {
+  readonly name: string | undefined;
+  /** What it is called without one. */
+  readonly otherwise: string;
+  readonly disabled: boolean;
+  readonly onName: (name: string) => void;
+}
+
+/** The name of what the panel is about, to which a command leads. */
+export function NameField({ name, otherwise, disabled, onName }: NameFieldProps) {
+  return (
+    <div data-field="name">
+      <Field label="Name">
+        {(ids) => (
+          <TextInput
+            {...ids}
+            disabled={disabled}
+            placeholder={otherwise}
+            value={name ?? ''}
+            onCommit={(text) => {
+              onName(text);
+              return null;
+            }}
+          />
+        )}
+      </Field>
+    </div>
   );
 }
 

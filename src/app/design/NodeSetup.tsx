@@ -15,15 +15,13 @@ import { SuggestionsContext } from '../forms/completion';
 import { FieldPathContext } from '../forms/FieldAt';
 import { type Change, ExpressionScopeContext, problemsInside } from '../forms/form';
 import { SchemaForm } from '../forms/SchemaForm';
-import { TextInput } from '../forms/TextInput';
 import { Button } from '../parts/Button';
 import { openDialog } from '../state/dialogs';
 import { useDocument, useEditor, useProblems, useScene, useSession } from '../state/session';
-import { Field } from '../ui/Field';
 import { ProblemList } from '../ui/ProblemList';
 import { nodeChange } from './changes';
 import styles from './Inspector.module.css';
-import { MoreFields } from './InspectorParts';
+import { MoreFields, NameField } from './InspectorParts';
 import { FeatureChoice } from './ItemChoices';
 import { OutputFields } from './PairsEditor';
 import type { NodeFieldsProps } from './ParamFields';
@@ -47,22 +45,12 @@ export function NodeSetup({ node: shown }: { readonly node: NodeCard }) {
           {shown.dynamic &&
             (shown.subPlan === null ? <PlannedNote /> : <ElsewhereNote plan={shown.subPlan} />)}
           <UnplacedProblems problems={problems} />
-          <div data-field="name">
-            <Field label="Name">
-              {(ids) => (
-                <TextInput
-                  {...ids}
-                  disabled={disabled}
-                  placeholder={NODE_TYPES[node.type].title}
-                  value={node.name ?? ''}
-                  onCommit={(name) => {
-                    renameNode(editor, key, name);
-                    return null;
-                  }}
-                />
-              )}
-            </Field>
-          </div>
+          <NameField
+            name={node.name}
+            otherwise={NODE_TYPES[node.type].title}
+            disabled={disabled}
+            onName={(name) => renameNode(editor, key, name)}
+          />
           <TypeFields shown={shown} disabled={disabled} problems={problems} onChange={onChange} />
           {node.type === 'NOTE' && <NoteLook note={shown} disabled={disabled} />}
           {(!NODE_TYPES[node.type].hasNoValue || node.output !== undefined) && (

@@ -14,7 +14,7 @@ import {
 } from '#plan';
 import { labelOfTransition, type StateCard, shortValue } from '#projection';
 import styles from '../design/Inspector.module.css';
-import { InspectorHead, MoreFields } from '../design/InspectorParts';
+import { InspectorHead, MoreFields, NameField } from '../design/InspectorParts';
 import { PlanSetup } from '../design/PlanSetup';
 import { RunFacts } from '../design/RunSummary';
 import { useExpressionScopeOf } from '../design/useSuggestionsOfPlan';
@@ -234,22 +234,12 @@ export function StateSetup({ card }: { readonly card: StateCard }) {
             <ProblemList diagnostics={problems} nameOf={() => ''} />
           </div>
         )}
-        <div data-field="name">
-          <Field label="Name">
-            {(ids) => (
-              <TextInput
-                {...ids}
-                disabled={disabled}
-                placeholder={node.id}
-                value={node.name ?? ''}
-                onCommit={(name) => {
-                  renameState(editor, key, name);
-                  return null;
-                }}
-              />
-            )}
-          </Field>
-        </div>
+        <NameField
+          name={node.name}
+          otherwise={node.id}
+          disabled={disabled}
+          onName={(name) => renameState(editor, key, name)}
+        />
         <FieldAt of="id">
           <Field label="Id" hint="Transitions lead to it by this name; all of them follow when it changes.">
             {(ids) => (
