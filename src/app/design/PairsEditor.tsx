@@ -9,7 +9,7 @@ import {
   jsonOf,
   problem,
 } from '#base';
-import { type Plan, type PlanNode, resultShape, Shape } from '#plan';
+import { type Plan, type PlanNode, Shape } from '#plan';
 import { ExpressionInput } from '../forms/CodeField';
 import type { ExpressionLanguage } from '../forms/completion';
 import { FieldAt } from '../forms/FieldAt';
@@ -24,12 +24,13 @@ import {
 import { SuggestInput } from '../forms/TextInput';
 import { templateText, templateValue } from '../forms/typedValues';
 import { Button, IconButton } from '../parts/Button';
-import { useEditor, useScene } from '../state/session';
+import { useDocument, useEditor, useScene } from '../state/session';
 import { ProblemOfField } from '../ui/Field';
 import { ProblemNote } from '../ui/ProblemList';
 import { templateOf } from './changes';
 import styles from './Inspector.module.css';
 import { useNodeResult } from './NodeRecord';
+import { resultOfStep } from './resultOfStep';
 
 interface Props {
   /** What the pairs are for, above them. */
@@ -199,15 +200,16 @@ export function OutputFields({ node, disabled, problems, onChange }: OutputField
   const around = useExpressionScope();
   const result = useNodeResult(node.id);
   const { catalogue } = useEditor();
+  const documents = useDocument(({ workspace }) => workspace.documents);
   const writable = useWritable();
   const scope = useMemo(() => {
-    const shape = resultShape(node, { catalogue }) ?? Shape.UNKNOWN;
+    const shape = resultOfStep(node, catalogue, documents) ?? Shape.UNKNOWN;
     return {
       variables: ['result', ...around.variables],
       values: around.values === null || result === undefined ? null : { ...around.values, result },
       shapes: new Map([...(around.shapes ?? []), ['result', shape] as const]),
     };
-  }, [around, result, node, catalogue]);
+  }, [around, result, node, catalogue, documents]);
   return (
     <ExpressionScopeContext value={scope}>
       <FieldAt of="output">

@@ -14,6 +14,7 @@ import type { SuggestionsOf } from '../forms/completion';
 import type { ExpressionScope } from '../forms/form';
 import type { Suggestion } from '../parts/Combobox';
 import { useDocument, useEditor, useScene } from '../state/session';
+import { resultOfStep } from './resultOfStep';
 
 /** What the fields of a node may name: the workspace's models and prompts, capabilities, the plan's variables. */
 export function useSuggestionsOfPlan(): SuggestionsOf {
@@ -88,6 +89,7 @@ export function useExpressionScopeOf(node: GraphNode | null = null): ExpressionS
   const declared = useScene((scene) => (scene.plan ?? scene.machine)?.variables);
   const plan = useScene((scene) => scene.plan);
   const { catalogue } = useEditor();
+  const documents = useDocument(({ workspace }) => workspace.documents);
   const view = useScene((scene) => scene.view);
   const nodes = useScene((scene) => scene.graph.nodes);
   const locals = useMemo(() => localsAround(nodes, node).join(' '), [nodes, node]);
@@ -100,8 +102,10 @@ export function useExpressionScopeOf(node: GraphNode | null = null): ExpressionS
   }, [declared, view, locals]);
   const shapes = useMemo(() => {
     const steps = plan === null ? [] : [...allNodes(plan)].map(({ node }) => node);
-    return shapesOfVariables(Array.isArray(declared) ? declared : [], steps, catalogue);
-  }, [declared, plan, catalogue]);
+    return shapesOfVariables(Array.isArray(declared) ? declared : [], steps, (step) =>
+      resultOfStep(step, catalogue, documents),
+    );
+  }, [declared, plan, catalogue, documents]);
   return useMemo(() => ({ ...named, shapes }), [named, shapes]);
 }
 

@@ -12,7 +12,6 @@ import { shapeOf } from '../jsonSchema/judge';
 import { Shape } from '../jsonSchema/shape';
 import type { PlanNode } from '../nodes/node';
 import { NODE_TYPES } from '../nodes/node';
-import type { Catalogue } from '../schema/capabilityDescriptor';
 import type { Rule, Subject } from './rule';
 import { writtenBy } from './rule';
 import { expressionsIn, type LanguageText, textsOf } from './texts';
@@ -144,18 +143,20 @@ function knownIn(node: PlanNode, subject: Subject, known: KnownShapes): KnownSha
 /**
  * What the variables of a plan look like by the schemas there are, for who offers names: as declared, else as the steps give it that
  * write it. None of it is certain before they have.
+ *
+ * @param resultOf what is known of what a step gives
  */
 export function shapesOfVariables(
   variables: readonly Variable[],
   nodes: readonly PlanNode[],
-  catalogue: Catalogue,
+  resultOf: (node: PlanNode) => Shape | null,
 ): ReadonlyMap<string, Shape> {
   const declared = new Map(
     variables.flatMap(({ id, schema }) => (schema === undefined ? [] : [[id, shapeOf(schema)] as const])),
   );
   const written = new Map<string, readonly Shape[]>();
   for (const node of nodes) {
-    const result = resultShape(node, { catalogue });
+    const result = resultOf(node);
     for (const [id, source] of Object.entries(node.output ?? {})) {
       const read = compileExpression(source);
       if (!read.ok || declared.has(id)) continue;

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '#base';
 import { BUILT_IN_CATALOGUE } from '#capabilities';
-import { shapeOf, shapesOfVariables } from '#plan';
+import { type PlanNode, shapeOf, shapesOfVariables, type WorkspaceDocument } from '#plan';
+import { resultOfStep } from '../../../src/app/design/resultOfStep';
 import { completionsAt, type ExpressionLanguage } from '../../../src/app/forms/completion';
+import type { ExpressionScope } from '../../../src/app/forms/form';
 
 const ORDERS: JsonObject = {
   type: 'array',
@@ -30,7 +32,7 @@ const IN_RUN = { ...SCOPE, values: { seen: [{ id: 7, 'a b': 1 }, { late: true }]
 function offered(
   marked: string,
   language: ExpressionLanguage = 'cel',
-  { scope = SCOPE, asked = false }: { scope?: typeof SCOPE | typeof IN_RUN; asked?: boolean } = {},
+  { scope = SCOPE, asked = false }: { scope?: ExpressionScope; asked?: boolean } = {},
 ): readonly string[] {
   const text = marked.replace('|', '');
   const found = completionsAt(text, marked.indexOf('|'), language, scope, asked);
@@ -114,8 +116,34 @@ describe('E5 after a dot the fields of a value are completed', () => {
       params: { capability: 'table.load' },
       output: { table: 'result' },
     };
-    const shapes = shapesOfVariables([], [step], BUILT_IN_CATALOGUE);
+    const shapes = shapesOfVariables([], [step], (node) => resultOfStep(node, BUILT_IN_CATALOGUE, []));
     expect(shapes.get('table')?.fields.length).toBeGreaterThan(0);
+  });
+
+  it('W8 of a table that a step loads, by the columns of its document', () => {
+    const load = (document: string): PlanNode => ({
+      ...{ id: 'load', type: 'CAPABILITY', params: { capability: 'table.load' } },
+      ...{ input: { document }, output: { sales: 'result.rows', whole: 'result' } },
+    });
+    const lines = Array.from({ length: 20_000 }, (_, line) => `Bonn,${line},2026-01-01\n`);
+    const documents: WorkspaceDocument[] = [
+      { id: 'sales', kind: 'csv', text: `city,units,sold on\n${lines.join('')}` },
+      { id: 'visits', kind: 'tsv', text: 'country\tcount\nItaly\t2\n' },
+      { id: 'notes', kind: 'markdown', text: '# Notes' },
+    ];
+    const fieldsWith = (document: string, marked: string) => {
+      const shapes = shapesOfVariables([], [load(document)], (node) =>
+        resultOfStep(node, BUILT_IN_CATALOGUE, documents),
+      );
+      return offered(marked, 'cel', { scope: { ...SCOPE, variables: ['sales', 'whole'], shapes } });
+    };
+    expect(fieldsWith('sales', 'sales[0].|')).toEqual(['city', 'units']);
+    expect(fieldsWith('sales', 'sales.filter(sale, sale.u|')).toEqual(['units']);
+    expect(fieldsWith('visits', 'sales[0].|')).toEqual(['country', 'count']);
+    expect(fieldsWith('sales', 'whole.rows[0].c|')).toEqual(['city']);
+    expect(fieldsWith('sales', 'whole.col|')).toEqual(['columns']);
+    for (const other of ['notes', 'nowhere', '{{ which }}'])
+      expect(fieldsWith(other, 'sales[0].c|')).not.toContain('city');
   });
 
   it('says the type of a field where no run is shown', () => {
