@@ -4,6 +4,7 @@ import { chartsJson, counter, ORDER } from '../material/charts';
 import { CLAIMS } from '../material/foreign';
 import { fileOf, linkTo } from '../material/workspaces';
 import { expectAccessible } from '../pages/accessible';
+import { tooLowForAFinger } from '../pages/hand';
 import { Inspector } from '../pages/inspector';
 import { Machine } from '../pages/machine';
 import type { Planloom } from '../pages/planloom';
@@ -148,6 +149,7 @@ test.describe('E7 a machine in a hand', () => {
       await trust.getByRole('button', { name: 'Trust', exact: true }).tap();
       const inputs = app.dialog('Run “Order”');
       await expectAccessible(app, 'start with');
+      expect(await tooLowForAFinger(page)).toEqual([]);
       await inputs.getByRole('button', { name: 'Run', exact: true }).tap();
     });
     await test.step('events are buttons, and go to the run', async () => {
@@ -164,6 +166,7 @@ test.describe('E7 a machine in a hand', () => {
       await app.button('Details of Asking').tap();
       await expect(app.dialog('Details').getByRole('textbox', { name: 'Name' })).toHaveValue('Asking');
       await expectAccessible(app, 'details');
+      expect(await tooLowForAFinger(page)).toEqual([]);
       await page.keyboard.press('Escape');
     });
     await test.step('another plan is opened from the menu', async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from '../fixtures/test';
+import { tooLowForAFinger } from '../pages/hand';
 import type { Planloom } from '../pages/planloom';
 
 test('E7 from the empty state to a moment in the past by keyboard alone', async ({ app }) => {
@@ -137,6 +138,7 @@ test.describe('E7 on a phone', () => {
       await app.button('Menu').tap();
       await app.dialog('Menu').getByRole('button', { name: item, exact: true }).tap();
       await expect(app.dialog(dialog)).toBeVisible();
+      expect.soft(await tooLowForAFinger(page), dialog).toEqual([]);
       await page.keyboard.press('Escape');
       await expect(app.dialog(dialog)).toBeHidden();
     }

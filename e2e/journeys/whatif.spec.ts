@@ -2,6 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Locator } from '@playwright/test';
 import { expect, test } from '../fixtures/test';
 import { expectRows, rowsOf } from '../pages/answer';
+import { tooLowForAFinger } from '../pages/hand';
 import type { Planloom } from '../pages/planloom';
 
 test.describe('H4 "Simulation of a capability plan (“what if”: also in the interface)"', () => {
@@ -168,6 +169,7 @@ test.describe('H4 what if, in a hand', () => {
     await app.page.getByRole('tab', { name: 'What if' }).tap();
     await item(app, 'Is it short?').tap();
     await app.panel('What if').getByRole('button', { name: 'Let it fail' }).tap();
+    expect(await tooLowForAFinger(app.page)).toEqual([]);
     await app.button('Simulate').tap();
     await expect(app.panel('What if').getByRole('status')).toHaveAccessibleName('Simulated: failed');
     await app.page.getByRole('tab', { name: 'Steps' }).tap();

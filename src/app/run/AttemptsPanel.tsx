@@ -25,7 +25,7 @@ import { layoutStore, showAttemptsOf, useRowHeight } from '../state/layout';
 import { type Session, useSession } from '../state/session';
 import { AttemptDetail, AttemptPicture } from './AttemptDetail';
 import styles from './AttemptsPanel.module.css';
-import figures from './FiguresTable.module.css';
+import { FiguresTable } from './FiguresTable';
 import { openRun } from './openRun';
 import { allAttempts, momentText } from './runLists';
 import { useView } from './runStore';
@@ -379,34 +379,30 @@ function Reliability() {
           No model has been asked for a plan {of === 'here' ? 'in this workspace' : 'in this browser'} yet.
         </EmptyNote>
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard.
-        <div className={figures.scroll} tabIndex={0}>
-          <table className={cx(figures.table, styles.table)}>
-            <thead>
-              <tr>
-                <th scope="col">Model</th>
-                <th scope="col">Planner</th>
-                <th scope="col">Accepted at first</th>
-                <th scope="col">At least</th>
-                <th scope="col">No plan</th>
-                <th scope="col">Refused</th>
-                <th scope="col">Failed</th>
-                <th scope="col">Repairs</th>
-                <th scope="col">Tokens each</th>
-                <th scope="col">Time each</th>
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map((row) => (
-                <ReliabilityRow key={`${row.workspace} ${row.flavour} ${row.model} ${row.name}`} row={row} />
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <FiguresTable className={styles.table} columns={COLUMNS}>
+          <tbody>
+            {rows.map((row) => (
+              <ReliabilityRow key={`${row.workspace} ${row.flavour} ${row.model} ${row.name}`} row={row} />
+            ))}
+          </tbody>
+        </FiguresTable>
       )}
     </Panel>
   );
 }
+
+const COLUMNS = [
+  'Model',
+  'Planner',
+  'Accepted at first',
+  'At least',
+  'No plan',
+  'Refused',
+  'Failed',
+  'Repairs',
+  'Tokens each',
+  'Time each',
+];
 
 function ReliabilityRow({ row }: { readonly row: Row }) {
   const { name, flavour, tried, accepted, unreadable, refused, failed, repairs, tokens, latencyMs } = row;

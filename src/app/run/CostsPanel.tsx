@@ -3,10 +3,9 @@ import { estimatedTokens } from '#base';
 import type { ModelSpec } from '#plan';
 import { type Cost, costsOf, moneyText, namesOf } from '#projection';
 import { isThisDevice } from '#runtime';
-import { cx } from '../parts/cx';
 import { EmptyNote, Panel } from '../parts/Panel';
 import styles from './CostsPanel.module.css';
-import figures from './FiguresTable.module.css';
+import { FiguresTable } from './FiguresTable';
 import { useView } from './runStore';
 
 /** Calls, tokens and money per node, added up over what is inside it (K12). */
@@ -23,37 +22,27 @@ export function CostsPanel() {
   const names = namesOf(view);
   return (
     <Panel name="Costs">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard. */}
-      <div className={figures.scroll} tabIndex={0}>
-        <table className={cx(figures.table, styles.table)}>
-          <thead>
-            <tr>
-              <th scope="col">Step</th>
-              <th scope="col">Calls</th>
-              <th scope="col">Tokens in</th>
-              <th scope="col">Tokens out</th>
-              <th scope="col">Cost</th>
+      <FiguresTable className={styles.table} columns={COLUMNS}>
+        <tbody>
+          {costs.rows.map((row) => (
+            <tr key={row.address} style={{ '--depth': row.depth }}>
+              <th scope="row">{names(row.address)}</th>
+              <Cells cost={row.total} />
             </tr>
-          </thead>
-          <tbody>
-            {costs.rows.map((row) => (
-              <tr key={row.address} style={{ '--depth': row.depth }}>
-                <th scope="row">{names(row.address)}</th>
-                <Cells cost={row.total} />
-              </tr>
-            ))}
-          </tbody>
-          <tfoot>
-            <tr>
-              <th scope="row">The whole run</th>
-              <Cells cost={costs.total} />
-            </tr>
-          </tfoot>
-        </table>
-      </div>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">The whole run</th>
+            <Cells cost={costs.total} />
+          </tr>
+        </tfoot>
+      </FiguresTable>
     </Panel>
   );
 }
+
+const COLUMNS = ['Step', 'Calls', 'Tokens in', 'Tokens out', 'Cost'];
 
 function Cells({ cost }: { readonly cost: Cost }) {
   return (
