@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, own } from '#base';
-import { fitting } from './query/fitting';
+import { fitting } from './text/names';
 import { stemOf, stemsOf, type Token, tokensOf } from './text/words';
 
 const ASKING = new Set(

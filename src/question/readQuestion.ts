@@ -8,8 +8,8 @@ import type { TableReading } from './tableQuestion/readTableQuestion';
 import { tablesIn } from './tables/tables';
 import { type Token, tokensOf } from './text/words';
 import { withQuotients } from './words/computed';
-import { isForeign } from './words/isForeign';
-import { withDates } from './words/writtenDates';
+import { withDates } from './words/periods';
+import { isForeign } from './words/unknownWords';
 
 /** What says that `7:30` is a length of time. */
 const HOURS =

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isDone, verbBase } from '../../src/question/text/verbForms';
 import { stemsOf, tokensOf } from '../../src/question/text/words';
-import { misspelt } from '../../src/question/words/typos';
+import { misspelt } from '../../src/question/words/unknownWords';
 import { isVerb, verbOf } from '../../src/question/words/verbs';
 
 describe('A5 words of a question', () => {

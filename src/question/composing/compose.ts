@@ -1,7 +1,6 @@
 import { COUNT, type Figure, named, unique, usual } from '../query/figure';
 import type { Filter } from '../query/filter';
-import { isOneRow } from '../query/oneRow';
-import { type Base, baseOf, type Query } from '../query/query';
+import { type Base, baseOf, isOneRow, type Query } from '../query/query';
 import type { Having } from '../reading/comparisons';
 import { claimGroups } from '../reading/groupColumns';
 import type { Parts } from '../reading/parts';

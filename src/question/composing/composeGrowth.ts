@@ -5,7 +5,7 @@ import { claimTime, meantTimes } from '../reading/meantTimes';
 import type { Parts } from '../reading/parts';
 import type { Sentence } from '../reading/sentence';
 import { type Column, measuresOf, periodColumn, type Table } from '../tables/tables';
-import { monthName } from '../text/dateWords';
+import { monthName } from '../text/names';
 import { limitOf } from './rankLimit';
 
 /** "which regions grew most in 2026", "how did revenue change from 2025 to 2026": one year beside another. */

@@ -1,9 +1,6 @@
 import { COUNT, type Figure, figureName, figureWords, mainFigure, named, usual } from '../query/figure';
 import { type Filter, filterOf } from '../query/filter';
-import { fitting } from '../query/fitting';
-import { isOneRow } from '../query/oneRow';
-import type { Base, Order, Query } from '../query/query';
-import { filledIn } from '../query/withoutGaps';
+import { type Base, filledIn, isOneRow, type Order, type Query } from '../query/query';
 import type { Having } from '../reading/comparisons';
 import type { Parts } from '../reading/parts';
 import type { Sentence } from '../reading/sentence';
@@ -18,7 +15,7 @@ import {
   type Table,
   timesOf,
 } from '../tables/tables';
-import { readable } from '../text/names';
+import { fitting, readable } from '../text/names';
 
 /** One row a group, with its figures. */
 export function composeGroups(

@@ -1,6 +1,5 @@
 import { COUNT, type Figure, mainFigure, named, unique, usual } from '../query/figure';
-import type { Base, Query } from '../query/query';
-import { filledIn } from '../query/withoutGaps';
+import { type Base, filledIn, type Query } from '../query/query';
 import type { Parts } from '../reading/parts';
 import type { Sentence } from '../reading/sentence';
 import type { Column, Table } from '../tables/tables';

@@ -4,7 +4,7 @@ import type { Base, Query } from '../query/query';
 import type { Parts } from '../reading/parts';
 import type { Sentence } from '../reading/sentence';
 import type { Column, Table } from '../tables/tables';
-import { isRateTerm } from '../words/rates';
+import { isRateTerm } from '../words/figures';
 
 /**
  * "what share of closed deals did we win": what stands before the verb is the whole, what stands behind it the part. Where

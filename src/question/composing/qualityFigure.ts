@@ -3,7 +3,7 @@ import type { Filter } from '../query/filter';
 import { meantTimes } from '../reading/meantTimes';
 import type { Sentence } from '../reading/sentence';
 import type { Column, Table } from '../tables/tables';
-import type { Quality } from '../words/keyword';
+import type { Quality } from '../words/meaning';
 import { asksPersons, type Telling, telling } from '../words/qualities';
 
 /** What is ranked by, and whether the most of it stands first. */

@@ -1,7 +1,6 @@
 import type { JsonObject } from '#base';
-import { fitting } from '../query/fitting';
 import type { Query } from '../query/query';
-import { plural, readable } from '../text/names';
+import { fitting, plural, readable } from '../text/names';
 
 /** What the cards of the plan are called. */
 export function cardsOf(table: string, query: Query): JsonObject {

@@ -1,6 +1,5 @@
 import type { Query } from '../query/query';
-import { nounsOf } from '../tables/nouns';
-import { type Column, isId, type Table } from '../tables/tables';
+import { type Column, isId, nounsOf, type Table } from '../tables/tables';
 import { readable } from '../text/names';
 
 /** What an answer took for one and for many, where a person could have meant otherwise. */

@@ -1,7 +1,7 @@
 import { isJsonObject, type Json, type JsonObject } from '#base';
-import { fitting } from '../query/fitting';
 import type { Query } from '../query/query';
 import type { Column, Table } from '../tables/tables';
+import { fitting } from '../text/names';
 
 /** The columns that must be made before anything can look at them, as the steps that make them. */
 export function derivedIn(

@@ -1,10 +1,10 @@
 import type { Json, JsonObject } from '#base';
 import type { NamedFigure } from '../query/figure';
 import type { Filter } from '../query/filter';
-import { fitting } from '../query/fitting';
 import type { Order, Query } from '../query/query';
 import type { TableReading } from '../tableQuestion/readTableQuestion';
 import type { Table } from '../tables/tables';
+import { fitting } from '../text/names';
 import { answerWords } from './answerWords';
 import { cardsOf } from './cards';
 import { derivedIn, readAs } from './derivedIn';

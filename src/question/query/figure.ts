@@ -1,6 +1,6 @@
 import { type Column, isMeasure, isRate, mainMeasure, type Table } from '../tables/tables';
 import { readable } from '../text/names';
-import type { AggregateFunction } from '../words/keyword';
+import type { AggregateFunction } from '../words/meaning';
 
 /** One figure of a column, or a count of rows. */
 export interface Figure {

@@ -1,8 +1,6 @@
 import type { Json } from '#base';
 import type { Column } from '../tables/tables';
-import { dateWords, longMonthName } from '../text/dateWords';
-import { readable } from '../text/names';
-import { fitting } from './fitting';
+import { dateWords, fitting, longMonthName, readable } from '../text/names';
 
 /** Rows to keep: the input of `table.filter`, and how the step and the condition are called. */
 export interface Filter {

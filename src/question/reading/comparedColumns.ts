@@ -1,9 +1,9 @@
 import { type Filter, readableFilter } from '../query/filter';
-import { isBound } from '../tables/labels';
+import { isBound } from '../tables/column';
 import { type Column, isMeasure, isRate, type Table } from '../tables/tables';
 import { readable } from '../text/names';
 import { computedColumn } from '../words/computed';
-import type { CompareOperator } from '../words/keyword';
+import type { CompareOperator } from '../words/meaning';
 import type { Sentence } from './sentence';
 
 /**

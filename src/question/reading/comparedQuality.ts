@@ -1,10 +1,8 @@
 import { comparedWithYear, type Filter, filterOf } from '../query/filter';
 import { type Column, isYear, type Table } from '../tables/tables';
-import type { CompareOperator, Quality } from '../words/keyword';
+import type { CompareOperator, Quality } from '../words/meaning';
 import { asksPersons, type Telling, telling } from '../words/qualities';
-import { unitsInAny } from '../words/scales';
-import { secondsIn, secondsOf } from '../words/spans';
-import { isIn } from '../words/units';
+import { isIn, secondsIn, secondsOf, unitsInAny } from '../words/units';
 import { isYearNumber, type Said, wordsOf } from './saidComparison';
 import type { Sentence } from './sentence';
 

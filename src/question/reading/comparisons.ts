@@ -1,12 +1,11 @@
 import { total } from '../query/figure';
 import { betweenYears, comparedWithYear, type Filter, filterOf, inYear } from '../query/filter';
-import { isLabel } from '../tables/labels';
+import { isLabel } from '../tables/column';
 import { type Column, isMeasure, isRate, isUnique, isYear, type Table } from '../tables/tables';
 import { readable } from '../text/names';
-import { isInTotal } from '../words/inTotal';
-import type { AggregateFunction, CompareOperator } from '../words/keyword';
-import { unitsInAny } from '../words/scales';
-import { isIn, unitWord } from '../words/units';
+import { isInTotal } from '../words/figures';
+import type { AggregateFunction, CompareOperator } from '../words/meaning';
+import { isIn, unitsInAny, unitWord } from '../words/units';
 import { readAverage } from './comparedAverage';
 import { readColumns } from './comparedColumns';
 import { comparedQuality, inUnitsOf } from './comparedQuality';

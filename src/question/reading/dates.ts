@@ -1,7 +1,7 @@
 import { betweenDates, comparedWithPeriod, type Filter, filterOf } from '../query/filter';
 import type { Column, Table } from '../tables/tables';
-import type { CompareOperator } from '../words/keyword';
-import { ANY_YEAR } from '../words/writtenDates';
+import type { CompareOperator } from '../words/meaning';
+import { ANY_YEAR } from '../words/periods';
 import { claimTime, meantDate } from './meantTimes';
 import { isYearNumber, onwardAt } from './saidComparison';
 import type { Sentence } from './sentence';

@@ -1,9 +1,9 @@
 import { COUNT, type Figure, total, usual } from '../query/figure';
 import { type Column, isKey, isMeasure, isRate, mainMeasure, measuresOf, type Table } from '../tables/tables';
 import { readable } from '../text/names';
-import { isInTotal } from '../words/inTotal';
-import type { AggregateFunction } from '../words/keyword';
+import { isInTotal } from '../words/figures';
 import { columnsFor } from '../words/lexicon';
+import type { AggregateFunction } from '../words/meaning';
 import { asksPersons, telling } from '../words/qualities';
 import { isIn, unitWord } from '../words/units';
 import { listOfColumns } from './groupColumns';

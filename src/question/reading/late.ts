@@ -1,6 +1,6 @@
 import type { Filter } from '../query/filter';
 import type { Table } from '../tables/tables';
-import { dueAndDone } from '../words/late';
+import { dueAndDone } from '../words/howLong';
 import { compared } from './comparedColumns';
 import type { Sentence } from './sentence';
 

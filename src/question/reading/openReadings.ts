@@ -1,6 +1,5 @@
 import type { Filter } from '../query/filter';
-import { isOneRow } from '../query/oneRow';
-import type { Query } from '../query/query';
+import { isOneRow, type Query } from '../query/query';
 import { type Column, hasBlanks, isMeasure, type Table } from '../tables/tables';
 import { plural, readable } from '../text/names';
 import { isDone } from '../text/verbForms';

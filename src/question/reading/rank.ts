@@ -1,6 +1,5 @@
-import type { Quality } from '../words/keyword';
 import { isPersonWord } from '../words/lexicon';
-import type { MeaningOf } from '../words/meaning';
+import type { MeaningOf, Quality } from '../words/meaning';
 import type { Sentence } from './sentence';
 
 /** What a question orders by, and how many it wants of them. */

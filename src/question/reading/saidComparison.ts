@@ -1,4 +1,4 @@
-import type { CompareOperator, Quality } from '../words/keyword';
+import type { CompareOperator, Quality } from '../words/meaning';
 import type { Sentence } from './sentence';
 
 /** A comparison as it was said: sign, number, and where the words around it stand. */

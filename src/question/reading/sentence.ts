@@ -1,7 +1,7 @@
 import { type Column, isId } from '../tables/tables';
 import { isDone } from '../text/verbForms';
 import type { Kind, MeaningOf, Term } from '../words/meaning';
-import { isUncounted } from '../words/uncounted';
+import { isUncounted } from '../words/rowNouns';
 import { isVerb } from '../words/verbs';
 
 /** What stands between two words that belong together, and is looked at by itself later. */

@@ -1,7 +1,6 @@
 import type { Filter } from '../query/filter';
 import type { Query } from '../query/query';
-import { recordsDeals } from '../tables/deals';
-import { type Table, timesOf } from '../tables/tables';
+import { recordsDeals, type Table, timesOf } from '../tables/tables';
 import { isIn, unitWord } from '../words/units';
 import type { Parts } from './parts';
 import type { Sentence } from './sentence';

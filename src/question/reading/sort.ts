@@ -1,5 +1,5 @@
 import { COUNT, type Figure } from '../query/figure';
-import { OPEN_HEADS } from '../tables/labels';
+import { OPEN_HEADS } from '../tables/column';
 import type { Column, Table } from '../tables/tables';
 import { meantDate } from './meantTimes';
 import type { Sentence } from './sentence';

@@ -1,5 +1,5 @@
 import { type Filter, filterOf } from '../query/filter';
-import { isBound } from '../tables/labels';
+import { isBound } from '../tables/column';
 import { type Column, hasBlanks, isMeasure, type Table } from '../tables/tables';
 import { columnsFor } from '../words/lexicon';
 import type { Sentence } from './sentence';

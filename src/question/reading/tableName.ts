@@ -1,4 +1,4 @@
-import { isUncounted } from '../words/uncounted';
+import { isUncounted } from '../words/rowNouns';
 import type { Sentence } from './sentence';
 
 /** What makes a name of a thing the name of something that it has: "member number". */

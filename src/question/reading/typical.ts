@@ -1,5 +1,5 @@
 import { addsUp, type Column, isMeasure, type Table } from '../tables/tables';
-import type { AggregateFunction } from '../words/keyword';
+import type { AggregateFunction } from '../words/meaning';
 import type { Sentence } from './sentence';
 
 /** A figure of what every group comes to: "in a typical month", "orders per customer on average". */

@@ -1,8 +1,6 @@
 import { type Column, isMeasure, isYear, mainMeasure, measuresOf, type Table } from '../tables/tables';
 import { columnsFor } from '../words/lexicon';
-import { unitsInAny } from '../words/scales';
-import { secondsIn, secondsOf } from '../words/spans';
-import { isIn } from '../words/units';
+import { isIn, secondsIn, secondsOf, unitsInAny } from '../words/units';
 import { meantTimes } from './meantTimes';
 import { isYearNumber, type Said, wordsOf } from './saidComparison';
 import type { Sentence } from './sentence';

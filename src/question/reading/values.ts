@@ -1,6 +1,6 @@
 import { type Filter, filterOf } from '../query/filter';
 import type { Column, Table } from '../tables/tables';
-import { isTitle } from '../words/saidValues';
+import { isTitle } from '../words/values';
 import { readEmpty } from './emptyCells';
 import { flag, isFlag } from './flags';
 import { claimTime } from './meantTimes';

@@ -1,7 +1,6 @@
 import type { Query } from '../query/query';
 import { isRepeated, type Link, linkOf, sideBySide, unnamedIn } from '../tables/joined';
-import { nounsOf } from '../tables/nouns';
-import type { Table } from '../tables/tables';
+import { nounsOf, type Table } from '../tables/tables';
 import { plural, readable } from '../text/names';
 import { stemOf, stemsOf, type Token } from '../text/words';
 import { termsOf } from '../words/terms';

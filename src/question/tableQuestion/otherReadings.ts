@@ -1,11 +1,9 @@
 import { type ColumnReading, columnReadingSchema } from '#plan';
-import { isOneRow } from '../query/oneRow';
-import type { Query } from '../query/query';
+import { isOneRow, type Query } from '../query/query';
 import type { Column, Readable, Table } from '../tables/tables';
 import { asRows } from '../tables/wide';
 import { readable } from '../text/names';
-import type { Token } from '../text/words';
-import { stemOf } from '../text/words';
+import { stemOf, type Token } from '../text/words';
 import { readTableQuestion, type TableReading } from './readTableQuestion';
 
 /** A reading of a column of text, with which a question could be answered: an exit of one click (W8, E8). */

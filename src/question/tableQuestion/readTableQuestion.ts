@@ -1,8 +1,7 @@
 import { compose } from '../composing/compose';
 import { asYesOrNo } from '../composing/yesOrNo';
 import { type Filter, filterOf } from '../query/filter';
-import type { Query } from '../query/query';
-import { withoutGaps } from '../query/withoutGaps';
+import { type Query, withoutGaps } from '../query/query';
 import { readBoth } from '../reading/both';
 import { readComparisons } from '../reading/comparisons';
 import { joinEither } from '../reading/eitherFilter';
@@ -19,13 +18,10 @@ import { readValues } from '../reading/values';
 import { namesTwice, readWideSpans } from '../reading/wideSpans';
 import type { Column, Table } from '../tables/tables';
 import type { Token } from '../text/words';
-import { withByHowMuch } from '../words/byHowMuch';
 import { withComputed } from '../words/computed';
-import { withDistribution } from '../words/distribution';
-import { withHowLong } from '../words/howLong';
-import { withPercentiles } from '../words/percentiles';
+import { withByHowMuch, withDistribution, withPercentiles } from '../words/figures';
+import { withHowLong, withWithin } from '../words/howLong';
 import { termsOf } from '../words/terms';
-import { withWithin } from '../words/within';
 import { shownOf } from './shownCells';
 
 /** A question read against one table: what to do, or why it cannot be told. */

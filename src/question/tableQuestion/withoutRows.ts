@@ -1,7 +1,6 @@
 import type { Query } from '../query/query';
 import { type Link, withoutRows } from '../tables/joined';
-import { nounsOf, plainName } from '../tables/nouns';
-import { isUnique, type Table } from '../tables/tables';
+import { isUnique, nounsOf, plainName, type Table } from '../tables/tables';
 import { plural } from '../text/names';
 import { type Token, tokensOf } from '../text/words';
 import { readTableQuestion, type TableReading } from './readTableQuestion';

@@ -1,7 +1,6 @@
 import { readable } from '../text/names';
 import type { Column, Joined } from './column';
-import { nounsOf } from './nouns';
-import { isId, isMeasure, type Table } from './tables';
+import { isId, isMeasure, nounsOf, type Table } from './tables';
 
 /** A column of one table and one of another that name the same things. */
 export interface Link {

@@ -1,11 +1,18 @@
 import { isBlank, isJsonObject, type Json, type JsonObject, own } from '#base';
 import { verbBase } from '../text/verbForms';
-import { stemsOf } from '../text/words';
-import type { Column, ColumnType, Joined, Period, Readable, Wide } from './column';
-import { inHoursIf } from './hours';
-import { isLabel, isSubject, numbersThings } from './labels';
-import { nounsOf } from './nouns';
-import { periodsOf } from './periods';
+import { isPlural, stemOf, stemsOf, tokensOf } from '../text/words';
+import {
+  type Column,
+  type ColumnType,
+  isLabel,
+  isSubject,
+  type Joined,
+  numbersThings,
+  type Period,
+  type Readable,
+  type Wide,
+} from './column';
+import { inHoursIf, periodsOf } from './times';
 
 export type { Column, ColumnType, Derived, Operation, Period, Readable } from './column';
 
@@ -258,3 +265,39 @@ const BEGINNING = new Set(
     ' ',
   ),
 );
+
+/** What a table is called, without the ending of its file. */
+export function plainName(name: string): string {
+  return name.replace(/\.\w{2,4}$/, '');
+}
+
+/** The words that a table is called by, each one of several. */
+export function nounsOf({ name }: { readonly name: string }): readonly string[] {
+  return stemsOf(plainName(name));
+}
+
+/** What a name of several words ends in, where that is one of several things: repairs, of `bike_repairs.csv`. */
+export function lastNounOf({ name }: { readonly name: string }): string | null {
+  const tokens = tokensOf(plainName(name));
+  const last = tokens.at(-1);
+  return last !== undefined && tokens.length > 1 && isPlural(last) ? stemOf(last) : null;
+}
+
+/** What people call a row where each is a sale. */
+export const DEALS = ['order', 'sale', 'purchase'];
+
+const DEAL_WORDS = new Set(
+  'unit quantity qty revenue amount price cost product customer order sale'.split(' '),
+);
+/** What says that something changed hands: a price alone stands on a shelf as well. */
+const TRADED = new Set(
+  'unit quantity qty revenue turnover amount total order sale purchase invoice'.split(' '),
+);
+
+/** Whether a row of the table is what people call an order or a sale. */
+export function recordsDeals(table: Table): boolean {
+  const columns = table.columns.filter(({ derived }) => derived === undefined);
+  const stems = columns.flatMap((column) => column.stems.filter((stem) => DEAL_WORDS.has(stem)));
+  const isTraded = columns.some((column) => isMeasure(column) && TRADED.has(column.stems.at(-1) ?? ''));
+  return new Set(stems).size > 1 && isTraded;
+}

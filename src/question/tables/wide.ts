@@ -1,6 +1,5 @@
 import { stemsOf } from '../text/words';
-import type { Column } from './column';
-import { isSubject } from './labels';
+import { type Column, isSubject } from './column';
 import { isMeasure, type Table } from './tables';
 
 const MONTHS = 'january february march april may june july august september october november december'.split(

@@ -1,10 +1,9 @@
 import type { Column, Table } from '../tables/tables';
 import { isDone } from '../text/verbForms';
 import { stemsOf } from '../text/words';
-import { headNouns } from './headNouns';
-import type { Asked } from './keyword';
 import { isMoney, namesPersons } from './lexicon';
-import type { Meaning, Term } from './meaning';
+import type { Asked, Meaning, Term } from './meaning';
+import { headNouns } from './rowNouns';
 import { verbOf } from './verbs';
 
 /** Verbs that say no more than the noun beside them: "how many visits did she make". */

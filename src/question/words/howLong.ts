@@ -1,9 +1,8 @@
-import { type Column, type Table, timesOf } from '../tables/tables';
+import { type Column, hasBlanks, statedColumns, type Table, timesOf } from '../tables/tables';
 import { readable } from '../text/names';
+import { verbBase } from '../text/verbForms';
 import { computedColumn } from './computed';
-import { ENDS, endsOf, NO_END } from './ends';
 import { columnsByHead } from './heads';
-import { dueAndDone } from './late';
 import { type Meaning, STOP, type Term } from './meaning';
 
 /**
@@ -171,4 +170,112 @@ function aheadIn(terms: readonly Term[], table: Table): SpanOfDates | null {
   const [to, ...others] = times;
   if (!from || !to || more.length + others.length > 0 || verb < 0) return null;
   return { from, to, places: new Set([verb]) };
+}
+
+/** What ends, by words of the head of its date, and the words of a question that speak of the time until then. */
+const ENDS: readonly { readonly heads: string; readonly said: RegExp }[] = [
+  {
+    heads: 'closed resolved completed finished ended solved done fixed',
+    said: /^(?:close[ds]?|resolved?|finish(?:ed)?|completed?|solved?|fix(?:ed)?|handled?|resolution|completion)$/i,
+  },
+  { heads: 'sold', said: /^(?:sell|sells|sold|market|sale)$/i },
+  { heads: 'paid payment', said: /^(?:pay|pays|paid|settle|payment)$/i },
+  { heads: 'back returned return', said: /^(?:keep|keeps|kept|borrow|borrowed|out|return|returned)$/i },
+  { heads: 'out departure checkout discharged', said: /^(?:stay|stays|stayed|shop|workshop)$/i },
+  {
+    heads: 'shipped ship shipping dispatched dispatch delivered delivery arrived arrival',
+    said: /^(?:ship|shipped|deliver|delivered|arrive|delivery|shipping)$/i,
+  },
+];
+
+/** What was to be, and when somebody was born, ends nothing. */
+const NO_END = /\b(?:due|deadline|expected|planned|promised|birth|born|booked)\b/i;
+
+/** The dates in which something ends: when it was paid, closed, brought back. */
+function endsOf({ columns }: Table): readonly Column[] {
+  const words = new Set(ENDS.flatMap(({ heads }) => heads.split(' ')));
+  return columns.filter(
+    ({ type, name, stems }) => type === 'date' && !NO_END.test(name) && stems.some((stem) => words.has(stem)),
+  );
+}
+
+/** When something was due, and when it was done. */
+interface DueAndDone {
+  readonly due: Column;
+  readonly done: Column;
+}
+
+/** The dates that tell what was late: one that says when it was due, and one when it was paid or came back. */
+export function dueAndDone(table: Table): DueAndDone | null {
+  const [due, ...others] = columnsByHead('due', table).filter(({ type }) => type === 'date');
+  const [begin, ...further] = timesOf(table);
+  const [done, ...more] = endsOf(table).filter(
+    (column) => column !== due && (column !== begin || further.length > 0),
+  );
+  if (!due || !done || others.length + more.length > 0 || hasBlanks(due)) return null;
+  return due.hasClock === done.hasClock ? { due, done } : null;
+}
+
+/** "late payments", where a row says when it was paid: what was late was paid, and so each of them is a row. */
+export function withLateRows(terms: readonly Term[], table: Table): readonly Term[] {
+  const isOfPaying = dueAndDone(table)?.done.stems.some((stem) => /^(?:paid|payment)$/.test(stem)) ?? false;
+  if (!isOfPaying || terms.every(({ meanings }) => meanings[0]?.kind !== 'late')) return terms;
+  return terms.map((term) =>
+    /^payments?$/i.test(term.text) && term.meanings[0]?.kind === 'unknown'
+      ? { ...term, meanings: [{ kind: 'row' }] }
+      : term,
+  );
+}
+
+/** "closed within 24 hours (of being opened)", "delivered within 2 days": at most so long behind the date in which a row begins. */
+export function withWithin(terms: readonly Term[], table: Table): readonly Term[] {
+  const at = terms.findIndex(({ text }) => /^within$/i.test(text));
+  const [number, unit] = [
+    terms[at + 1],
+    /^(day|hour)s?$/i.exec(terms[at + 2]?.text ?? '')?.[1]?.toLowerCase(),
+  ];
+  const amount = number?.meanings.find((one) => one.kind === 'number' || one.kind === 'amount');
+  const doing = at > 0 && unit !== undefined && amount ? doneAt(terms, at - 1, table) : null;
+  const [begin, ...others] = timesOf(table);
+  if (!doing || !begin || others.length > 0 || begin === doing || begin.type !== 'date') return terms;
+  const isExact = unit === 'day' || (begin.hasClock && doing.hasClock);
+  if (!isExact || begin.hasClock !== doing.hasClock) return terms;
+  const name = `${unit}s from ${readable(begin.name)} to ${readable(doing.name)}`;
+  const operation = unit === 'day' ? 'days since' : 'hours since';
+  const column: Meaning = {
+    kind: 'column',
+    column: computedColumn(name, doing, operation, begin),
+    exact: true,
+  };
+  const end = at + 3 + beginningAt(terms, at + 3, begin.stems);
+  return terms.flatMap((term, index) => {
+    if (index === at - 1)
+      return [
+        { ...term, meanings: [column], plural: false, note: `“${term.text} within” is read by the ${name}` },
+      ];
+    if (index === at) return [{ ...term, meanings: [{ kind: 'compare', operator: '<=' }] }];
+    if (index === at + 2) return [{ ...term, meanings: [STOP], text: '' }];
+    return index > at + 2 && index < end ? [] : [term];
+  });
+}
+
+/** The date of what was done, of all whose head has that verb. */
+function doneAt(terms: readonly Term[], index: number, table: Table) {
+  const verb = verbBase(terms[index]?.text.toLowerCase() ?? '');
+  const [only, ...others] = statedColumns(table).filter(
+    ({ type, stems }) => type === 'date' && stems.some((stem) => verbBase(stem) === verb),
+  );
+  return only && others.length === 0 ? only : null;
+}
+
+/** How many terms say from when on: "of being opened", "of opening", "after it was opened"; none where something else follows. */
+function beginningAt(terms: readonly Term[], start: number, stems: readonly string[]): number {
+  const said = terms.slice(start, start + 5);
+  const verb = said.findIndex(({ text }) =>
+    stems.some((stem) => verbBase(stem) === verbBase(text.toLowerCase())),
+  );
+  const isJoined = said
+    .slice(0, Math.max(0, verb))
+    .every(({ text }) => /^(?:of|being|after|it|they|was|were|the)$/i.test(text));
+  return verb > 0 && isJoined ? verb + 1 : 0;
 }

@@ -1,4 +1,4 @@
-import { isBound } from '../tables/labels';
+import { isBound } from '../tables/column';
 import { type Column, isMeasure, isRate, statedColumns, type Table } from '../tables/tables';
 import { stemsOf } from '../text/words';
 import { columnsByHead, HEADS, type HeadConcept, isHeadConcept } from './heads';

@@ -1,8 +1,73 @@
-import { ADJECTIVES } from './adjectives';
-import { FIGURE_PHRASES } from './figurePhrases';
-import type { CompareOperator, Keyword } from './keyword';
+import { stemsOf } from '../text/words';
+import type { CompareOperator, Keyword, Quality } from './meaning';
+import { VERBS } from './verbs';
+
+/** Phrases that ask for a figure of figures, for how often something is there, or for how far values reach. */
+const FIGURE_PHRASES: readonly (readonly [phrases: string, keyword: Keyword])[] = [
+  ['typical|usual', { kind: 'typical' }],
+  ['typically|usually|normally|on an average', { kind: 'function', function: 'average' }],
+  [
+    'most common|favorite|favourite|most frequent|most popular|commonest|most often|most frequently|most commonly|busiest|the most times|most times|most regularly',
+    { kind: 'frequent', order: 'desc' },
+  ],
+  [
+    'least common|least frequent|least popular|rarest|least often|least frequently|most rarely|most seldom|quietest',
+    { kind: 'frequent', order: 'asc' },
+  ],
+  [
+    'running total|running total of|running sum|running sum of|cumulative|cumulative total|cumulative total of|cumulative sum|cumulative sum of|cumulated|accumulated',
+    { kind: 'running' },
+  ],
+  ['range of|range|spread|spread of', { kind: 'function', function: 'range' }],
+  ['first half|first half of the year|1st half', { kind: 'half', half: 1 }],
+  ['second half|second half of the year|2nd half|last half', { kind: 'half', half: 2 }],
+  ['once|one time', { kind: 'times', value: 1 }],
+  ['twice|two times', { kind: 'times', value: 2 }],
+  ['thrice|three times', { kind: 'times', value: 3 }],
+];
 
 type Listed = readonly (readonly [string, Keyword])[];
+
+/** The adjective that says much of a quality, and the one that says little, each as superlative and as comparative. */
+function adjective(quality: Quality, order: 'asc' | 'desc', most: string, more = ''): Listed {
+  const operator = order === 'desc' ? '>' : '<';
+  const superlative: Keyword = { kind: 'adjective', order, quality };
+  const comparative: Keyword = { kind: 'compare', operator, of: quality };
+  const atLeast: Keyword = { kind: 'orCompare', operator: `${operator}=`, of: quality };
+  const comparatives = more === '' ? [] : more.split('|');
+  return [
+    ...most.split('|').map((phrase) => [phrase, superlative] as const),
+    ...comparatives.flatMap((phrase) => [
+      [`${phrase} than`, comparative] as const,
+      [`or ${phrase}`, atLeast] as const,
+      [`and ${phrase}`, atLeast] as const,
+    ]),
+  ];
+}
+
+/** Superlatives and comparatives of which each says what is compared: "cheapest", "older than". */
+const ADJECTIVES: Listed = [
+  ...adjective('price', 'desc', 'most expensive|priciest|costliest|dearest', 'more expensive|dearer|pricier'),
+  ...adjective('price', 'asc', 'cheapest|least expensive|most affordable', 'cheaper|less expensive'),
+  ...adjective('date', 'desc', 'latest|newest|most recent|most recently|last|last time', 'newer|more recent'),
+  ...adjective('date', 'asc', 'earliest|least recently|first time'),
+  ...adjective('age', 'desc', 'oldest|eldest', 'older'),
+  ...adjective('age', 'asc', 'youngest', 'younger'),
+  ...adjective('weight', 'desc', 'heaviest', 'heavier'),
+  ...adjective('weight', 'asc', 'lightest', 'lighter'),
+  ...adjective('height', 'desc', 'tallest', 'taller'),
+  ...adjective('length', 'desc', 'longest', 'longer'),
+  ...adjective('stature', 'asc', 'shortest', 'shorter'),
+  ...adjective('speed', 'desc', 'fastest|quickest', 'faster|quicker'),
+  ...adjective('speed', 'asc', 'slowest', 'slower'),
+  ...adjective('temperature', 'desc', 'hottest|warmest', 'hotter|warmer'),
+  ...adjective('temperature', 'asc', 'coldest|coolest', 'colder|cooler'),
+  ...adjective('rating', 'desc', 'best rated|highest rated|top rated'),
+  ...adjective('rating', 'asc', 'worst rated|lowest rated'),
+  ...adjective('quantity', 'desc', 'best selling|bestselling|top selling|most sold|bestseller'),
+  ...adjective('pay', 'desc', 'best paid|highest paid|top paid|highest earning|top earning|best earning'),
+  ...adjective('pay', 'asc', 'worst paid|lowest paid|least paid|lowest earning'),
+];
 
 function all(keyword: Keyword, phrases: string): Listed {
   return phrases.split('|').map((phrase) => [phrase.trim(), keyword] as const);
@@ -54,7 +119,7 @@ const QUARTERS = [
 const AMOUNTS = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ');
 
 /** Every phrase and what it says; of two that are equal the first counts. */
-export const PHRASES: Listed = [
+const PHRASES: Listed = [
   ...FIGURE_PHRASES.flatMap(([phrases, keyword]) => all(keyword, phrases)),
   ...all(
     { kind: 'function', function: 'sum' },
@@ -248,3 +313,29 @@ export const PHRASES: Listed = [
   ...STOP_WORDS.flatMap((phrases) => all({ kind: 'stop', noun: false }, phrases)),
   ...STOP_NOUNS.flatMap((phrases) => all({ kind: 'stop', noun: true }, phrases)),
 ];
+
+/** The phrases by their first stem, longest first. */
+export const KEYWORDS: ReadonlyMap<
+  string,
+  readonly { readonly stems: readonly string[]; readonly keyword: Keyword }[]
+> = indexed();
+
+function indexed() {
+  const index = new Map<string, { stems: readonly string[]; keyword: Keyword }[]>();
+  for (const [phrase, keyword] of [...PHRASES, ...VERBS]) {
+    const stems = stemsOf(phrase);
+    const [first] = stems;
+    if (first === undefined) continue;
+    const list = index.get(first) ?? [];
+    if (!list.some((known) => isSame(known, { stems, keyword }))) list.push({ stems, keyword });
+    index.set(first, list);
+  }
+  for (const list of index.values()) list.sort((left, right) => right.stems.length - left.stems.length);
+  return index;
+}
+
+/** Of two phrases that are equal the first counts; a verb may be something else as well, which the table tells. */
+function isSame(known: { stems: readonly string[]; keyword: Keyword }, other: typeof known): boolean {
+  const isVerb = other.keyword.kind === 'verb' && known.keyword.kind !== 'verb';
+  return !isVerb && known.stems.join(' ') === other.stems.join(' ');
+}

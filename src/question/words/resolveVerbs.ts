@@ -2,6 +2,7 @@ import { type Column, isMeasure, statedColumns, type Table, timesOf } from '../t
 import { readable } from '../text/names';
 import { verbBase } from '../text/verbForms';
 import { stemsOf } from '../text/words';
+import { makesRows } from './doings';
 import {
   comparesAmounts,
   countedDoings,
@@ -13,11 +14,9 @@ import {
   saysNothingNew,
   timed,
 } from './emptyVerbs';
-import type { Asked, Verb } from './keyword';
 import { columnsFor, namesPersons } from './lexicon';
-import { type Meaning, type MeaningOf, STOP, type Term, UNKNOWN } from './meaning';
+import { type Asked, type Meaning, type MeaningOf, STOP, type Term, UNKNOWN, type Verb } from './meaning';
 import { rowNouns } from './rowNouns';
-import { makesRows } from './rowVerbs';
 import { earns, verbOf } from './verbs';
 
 /**

@@ -1,30 +1,31 @@
-import { DEALS, recordsDeals } from '../tables/deals';
-import { numbersThings } from '../tables/labels';
-import { nounsOf } from '../tables/nouns';
-import { type Column, isKey, periodColumn, type Table, timesOf } from '../tables/tables';
+import { numbersThings } from '../tables/column';
+import {
+  type Column,
+  DEALS,
+  isKey,
+  nounsOf,
+  periodColumn,
+  recordsDeals,
+  type Table,
+  timesOf,
+} from '../tables/tables';
 import { isPlural, stemOf, stemsOf, type Token } from '../text/words';
-import { withDoings } from './commands';
-import { withDoneValues } from './doneValues';
-import { headNouns, isNext } from './headNouns';
-import { asidesOf, partsOf } from './headParts';
-import { KEYWORDS } from './keywords';
-import { dueAndDone, withLateRows } from './late';
+import { withDoings, withDoneThings, withDoneValues } from './doings';
+import { withRates } from './figures';
+import { asidesOf, partsOf } from './heads';
+import { dueAndDone, withLateRows } from './howLong';
 import { CONCEPTS, columnsFor, GIVEN_UP, signedMoney } from './lexicon';
-import { literalOf } from './literal';
-import type { Kind, Meaning, Phrase, Term } from './meaning';
+import { type Kind, literalOf, type Meaning, type Phrase, type Term } from './meaning';
 import { withMoneyIn } from './moneyIn';
-import { hoursOfDay, withoutLengths } from './periodWords';
-import { withWinners } from './places';
-import { withRates } from './rates';
+import { hoursOfDay, withoutLengths } from './periods';
+import { KEYWORDS } from './phrases';
+import { withWinners } from './qualities';
 import { resolveConcepts } from './resolveConcepts';
 import { resolveVerbs } from './resolveVerbs';
-import { meansPersons, rowNouns } from './rowNouns';
-import { withDoneThings } from './rowVerbs';
-import { saidValues } from './saidValues';
+import { headNouns, isNext, meansPersons, rowNouns } from './rowNouns';
 import { UNITS } from './units';
-import { nearestTo } from './unknownWord';
-import { besideNamed, withDatesBeside } from './valueBeside';
-import { withNever } from './withoutValues';
+import { nearestTo } from './unknownWords';
+import { besideNamed, saidValues, withDatesBeside, withNever } from './values';
 
 /** Reads a question against one table: at every place the longest phrase that is known, of those the surest. */
 export function termsOf(tokens: readonly Token[], table: Table): readonly Term[] {

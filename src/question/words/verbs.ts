@@ -1,4 +1,4 @@
-import type { Keyword, Verb } from './keyword';
+import type { Keyword, Verb } from './meaning';
 
 type Listed = readonly (readonly [string, Keyword])[];
 
