@@ -1,4 +1,3 @@
-export { nextQuestions } from './nextQuestions';
 export { columnExits, readQuestion } from './readQuestion';
-export { suggestQuestions } from './suggestQuestions';
+export { nextQuestions, suggestQuestions } from './suggestQuestions';
 export { stemsOf } from './text/words';

@@ -1,8 +1,7 @@
 import type { JsonObject } from '#base';
 import { planValues } from './planning/planValues';
 import { readDocumentQuestion } from './readDocumentQuestion';
-import { columnElsewhere } from './reading/columnElsewhere';
-import { missesOthers, readJoined, readUnnamed } from './tableQuestion/joinedTables';
+import { columnElsewhere, missesOthers, readJoined, readUnnamed } from './tableQuestion/joinedTables';
 import { type ColumnExit, type OpenReading, readOpenQuestion } from './tableQuestion/otherReadings';
 import type { TableReading } from './tableQuestion/readTableQuestion';
 import { tablesIn } from './tables/tables';

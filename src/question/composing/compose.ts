@@ -2,20 +2,17 @@ import { COUNT, type Figure, named, unique, usual } from '../query/figure';
 import type { Filter } from '../query/filter';
 import { type Base, baseOf, isOneRow, type Query } from '../query/query';
 import type { Having } from '../reading/comparisons';
-import { claimGroups } from '../reading/groupColumns';
+import { claimGroups } from '../reading/groups';
 import type { Parts } from '../reading/parts';
 import type { Sentence } from '../reading/sentence';
 import { addsUp, type Column, type Table } from '../tables/tables';
 import { plural, readable } from '../text/names';
-import { composeBoth } from './composeBoth';
-import { composeGrowth } from './composeGrowth';
-import { composeNever } from './composeNever';
-import { composeCounted, composeOver } from './composeOver';
+import { composeGrowth, composeSides } from './composeGrowth';
+import { composeBoth, composeNever } from './composeHaving';
+import { composeCounted, composeOver, composeRunning } from './composeOver';
 import { composeRank } from './composeRank';
 import { composeAsked, composeGroups, composeList, havingOf, listsColumns } from './composeRows';
-import { composeRunning } from './composeRunning';
 import { composeShare } from './composeShare';
-import { composeSides } from './composeSides';
 
 /** Puts the parts of a question together, or notes in the sentence why they do not fit. */
 export function compose(

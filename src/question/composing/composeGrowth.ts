@@ -1,12 +1,13 @@
-import { type Figure, figureWords, mainFigure, named, unique, usual } from '../query/figure';
-import { type Filter, inAny } from '../query/filter';
+import { COUNT, type Figure, figureWords, mainFigure, named, unique, usual } from '../query/figure';
+import { type Filter, filterOf, inAny } from '../query/filter';
 import type { Base, Query } from '../query/query';
-import { claimTime, meantTimes } from '../reading/meantTimes';
 import type { Parts } from '../reading/parts';
+import { claimTime, meantTimes } from '../reading/periods';
 import type { Sentence } from '../reading/sentence';
+import type { Sides } from '../reading/sides';
 import { type Column, measuresOf, periodColumn, type Table } from '../tables/tables';
-import { monthName } from '../text/names';
-import { limitOf } from './rankLimit';
+import { monthName, readable } from '../text/names';
+import { limitOf } from './ranked';
 
 /** "which regions grew most in 2026", "how did revenue change from 2025 to 2026": one year beside another. */
 export function composeGrowth(
@@ -125,7 +126,7 @@ function namesGroups({ asked, rank, growth }: Parts): boolean {
 }
 
 /** Only what rose, or only what fell. */
-export function changed(direction: 'up' | 'down'): Filter {
+function changed(direction: 'up' | 'down'): Filter {
   const isUp = direction === 'up';
   return {
     column: 'change',
@@ -151,7 +152,7 @@ function orderOf({ growth, rank }: Parts): 'asc' | 'desc' {
 }
 
 /** The figure that is compared: one that is named, or the table's one column of money. */
-export function comparedFigure(sentence: Sentence, table: Table, parts: Parts): Figure | null {
+function comparedFigure(sentence: Sentence, table: Table, parts: Parts): Figure | null {
   const asked = unique([...parts.figures, ...parts.named.map(usual)]);
   const [figure, ...more] = asked;
   if (more.length > 0) sentence.problem('the growth of one figure at a time');
@@ -161,4 +162,58 @@ export function comparedFigure(sentence: Sentence, table: Table, parts: Parts): 
   const measures = measuresOf(table).map((column) => figureWords(usual(column)));
   sentence.problem(`growth of what: ${measures.join(', ')}?`);
   return null;
+}
+
+/** One figure of two periods or of two values, side by side with their difference. */
+export function composeSides(
+  sentence: Sentence,
+  table: Table,
+  base: Base,
+  groups: readonly Column[],
+  parts: Parts,
+  sides: Sides,
+): Query | null {
+  if (parts.rank !== null || parts.distinct.length > 0 || parts.share) {
+    sentence.problem(
+      'I can set one figure of two sides beside each other; the highest, a share or a number of different values of them is more than I can plan',
+    );
+    return null;
+  }
+  if (base.filters.some((filter) => filter.column === sides.column.name && sides.spans === null)) {
+    sentence.problem(
+      `I can compare two values of “${readable(sides.column.name)}”, and no third beside them`,
+    );
+    return null;
+  }
+  const counts = parts.figures.length === 0 && parts.named.length === 0 && sentence.namesPlainRows();
+  const figure = counts ? COUNT : comparedFigure(sentence, table, parts);
+  if (figure === null) return null;
+  sentence.claimRows();
+  sentence.claimNouns();
+  const { column, names, spans } = sides;
+  const over = spans === null ? column.name : spanColumn(table);
+  const [from, to] = names;
+  const isAmount = figure.function === 'sum' || figure.function === 'count';
+  return {
+    ...base,
+    kind: 'growth',
+    filters: [keptSides(sides, over), ...base.filters],
+    spans: spans && { column: column.name, as: over, spans },
+    by: [...groups.filter((group) => group !== column).map(({ name }) => name), over],
+    figures: named([figure]),
+    having: parts.asked.length > 0 && sides.direction !== 'either' ? [changed(sides.direction)] : [],
+    growth: { over, from, to, ...(isAmount ? { missing: 0 } : {}) },
+  };
+}
+
+/** What the column of the two periods is called, unless the table has one of that name. */
+function spanColumn({ columns }: Table): string {
+  return columns.some(({ name }) => name === 'period') ? 'compared period' : 'period';
+}
+
+/** The rows of both sides; of periods the answer says in which column they lie. */
+function keptSides({ column, names, spans }: Sides, over: string): Filter {
+  if (spans === null) return { ...filterOf(column, '=', [...names]), words: '' };
+  const words = `by ${readable(column.name)}`;
+  return { column: over, operator: 'filled', value: null, words, label: 'Keep both periods' };
 }

@@ -1,12 +1,12 @@
 import { COUNT, type Figure, mainFigure, type NamedFigure, named, unique, usual } from '../query/figure';
-import type { Base, Query } from '../query/query';
+import { type Base, filledIn, type Query } from '../query/query';
 import type { Having } from '../reading/comparisons';
+import type { Over } from '../reading/figures';
 import type { Parts } from '../reading/parts';
 import type { Sentence } from '../reading/sentence';
-import type { Over } from '../reading/typical';
 import { type Column, isRate, type Table } from '../tables/tables';
 import { plural, readable } from '../text/names';
-import { havingOf } from './composeRows';
+import { havingOf, periodOrder } from './composeRows';
 
 /** "what do we spend in a typical month", "orders per customer on average": a figure of what every group comes to. */
 export function composeOver(
@@ -98,3 +98,43 @@ function overOf({ function: name }: Over, inner: NamedFigure, { name: column }: 
   const label = `${name} ${inner.label} per ${readable(column)}`;
   return { function: name, column: inner.as, as: `${name}_${inner.as}`, label };
 }
+
+/** "running total of sales by month": of each period what all up to it come to. */
+export function composeRunning(
+  sentence: Sentence,
+  table: Table,
+  base: Base,
+  groups: readonly Column[],
+  parts: Parts,
+): Query | null {
+  sentence.claim(...sentence.open('running'));
+  const [group, ...others] = groups;
+  const order = group && others.length === 0 ? periodOrder(group) : null;
+  if (!group || !order) {
+    sentence.problem('a running total goes along a time, as in “running total … by month”');
+    return null;
+  }
+  const asked = unique([...parts.figures, ...parts.named.map(usual)]);
+  const [figure = meantFigure(sentence, table), ...more] = asked;
+  const isAdded = figure?.function === 'sum' || figure?.function === 'count';
+  if (figure === null || !isAdded || more.length > 0 || parts.rank !== null || parts.share) {
+    sentence.problem('a running total of what? Name one column that is added up, or rows');
+    return null;
+  }
+  sentence.claimRows();
+  sentence.claimNouns();
+  // What has no time stands at no place in it.
+  const { derived } = group;
+  const time =
+    derived && 'from' in derived ? table.columns.filter(({ name }) => name === derived.from) : groups;
+  const filters = [...base.filters, ...filledIn(time, base.filters)];
+  return { ...base, filters, kind: 'running', by: [group.name], figures: named([figure]), sort: order };
+}
+
+/** What is added up of invoices is money; of visits it is how many there are. */
+function meantFigure(sentence: Sentence, table: Table): Figure | null {
+  const isMoney = sentence.terms.some(({ text }) => PAID.test(text));
+  return sentence.namesPlainRows() && !isMoney ? COUNT : mainFigure(table);
+}
+
+const PAID = /^(?:invoices|bills|payments|expenses|donations|sales|purchases|costs)$/i;

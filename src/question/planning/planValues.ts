@@ -1,13 +1,12 @@
-import type { Json, JsonObject } from '#base';
+import { isJsonObject, type Json, type JsonObject } from '#base';
 import type { NamedFigure } from '../query/figure';
 import type { Filter } from '../query/filter';
 import type { Order, Query } from '../query/query';
 import type { TableReading } from '../tableQuestion/readTableQuestion';
-import type { Table } from '../tables/tables';
+import type { Column, Table } from '../tables/tables';
 import { fitting } from '../text/names';
 import { answerWords } from './answerWords';
 import { cardsOf } from './cards';
-import { derivedIn, readAs } from './derivedIn';
 
 /**
  * What the planners fill their steps from, at `memory.question`: the query as plain data, with what its cards and its
@@ -106,4 +105,60 @@ function aggregateOf({ function: name, column, per, percent, as }: NamedFigure):
     ...(percent === undefined ? {} : { percent }),
     as,
   };
+}
+
+/** The columns that must be made before anything can look at them, as the steps that make them. */
+function derivedIn(
+  table: Table,
+  { by, unite, filters, part, figures, sort, spans }: Query,
+  computed: readonly Column[],
+): readonly Json[] {
+  const used = new Set([
+    ...by,
+    ...unite,
+    ...[...filters, ...part, ...filters.flatMap(({ or = [] }) => or)].map(({ column }) => column),
+    ...figures.flatMap(({ column, per }) => [column, per]),
+    sort?.by,
+  ]);
+  const known = new Map([...table.columns, ...computed].map((column) => [column.name, column]));
+  const needed = [...known.values()].filter(({ name, derived }) => derived && used.has(name));
+  const named: readonly Json[] = spans === null ? [] : [spansStep(spans)];
+  const made = needed.flatMap(({ name, derived }): Json[] => {
+    if (!derived) return [];
+    if ('period' in derived) {
+      const label = fitting(`Add the ${name}`, `Add the ${derived.period}`);
+      return [{ kind: 'period', column: derived.from, period: derived.period, as: name, label }];
+    }
+    return [
+      {
+        kind: 'computed',
+        left: derived.left,
+        operation: derived.operation,
+        right: derived.right,
+        as: name,
+        label: fitting(`Compute ${name}`, 'Compute a column'),
+      },
+    ];
+  });
+  return [...made, ...named];
+}
+
+/** How columns are to be read where the question says what they are, or has only one way to take them. */
+function readAs(table: Table, derive: readonly Json[], query: Query): readonly JsonObject[] {
+  const made = new Set(derive.flatMap((step) => (isJsonObject(step) ? [step.as] : [])));
+  const used = new Set([
+    ...[...query.filters, ...query.part].map(({ column }) => column),
+    ...query.figures.flatMap(({ column, per }) => [column, per]),
+    ...derive.flatMap((step) => (isJsonObject(step) ? [step.left, step.right] : [])),
+    query.sort?.by,
+  ]);
+  return table.columns.flatMap(({ name, derived, readAs: own }): JsonObject[] => {
+    if (derived && 'left' in derived && derived.readAs && made.has(name))
+      return [{ name: derived.left, ...derived.readAs }];
+    return own && used.has(name) ? [{ name, ...own }] : [];
+  });
+}
+
+function spansStep({ column, as, spans }: NonNullable<Query['spans']>): Json {
+  return { kind: 'spans', column, as, spans: spans.map((span) => ({ ...span })), label: 'Name both periods' };
 }

@@ -1,8 +1,9 @@
 import { type Filter, readableFilter } from '../query/filter';
 import { isBound } from '../tables/column';
-import { type Column, isMeasure, isRate, type Table } from '../tables/tables';
+import { type Column, isMeasure, isRate, measuresOf, type Table } from '../tables/tables';
 import { readable } from '../text/names';
 import { computedColumn } from '../words/computed';
+import { dueAndDone } from '../words/howLong';
 import type { CompareOperator } from '../words/meaning';
 import type { Sentence } from './sentence';
 
@@ -17,12 +18,12 @@ export function readColumns(sentence: Sentence, table: Table, index: number): Fi
 function readBound(sentence: Sentence, table: Table, index: number): Filter | null {
   const compare = sentence.at(index, 'compare');
   const place = sentence.next(index);
-  const right = compare && !compare.of ? measureAt(sentence, place) : null;
+  const right = compare && !compare.of ? wholeMeasureAt(sentence, place) : null;
   if (!compare || !right) return null;
   const before = sentence.before(index);
-  const left = measureAt(sentence, before) ?? counterpart(sentence, table, right);
+  const left = wholeMeasureAt(sentence, before) ?? counterpart(sentence, table, right);
   if (!left || left === right) return null;
-  sentence.claim(index, place, ...(measureAt(sentence, before) === left ? [before] : []));
+  sentence.claim(index, place, ...(wholeMeasureAt(sentence, before) === left ? [before] : []));
   return compared(sentence, left, compare.operator, right, 'minus');
 }
 
@@ -43,15 +44,15 @@ function readMoreOf(sentence: Sentence, index: number): Filter | null {
   const first = sentence.next(index);
   const than = sentence.next(first);
   const second = sentence.next(than);
-  const left = more && measureAt(sentence, first);
-  const right = sentence.at(than, 'than') && measureAt(sentence, second);
+  const left = more && wholeMeasureAt(sentence, first);
+  const right = sentence.at(than, 'than') && wholeMeasureAt(sentence, second);
   if (!more || !left || !right || left === right || left.unit !== right.unit) return null;
   sentence.claim(index, first, than, second);
   return compared(sentence, left, more.direction === 'up' ? '>' : '<', right, 'minus');
 }
 
 /** A comparison of two columns of the same row, as a condition on their difference. */
-export function compared(
+function compared(
   sentence: Sentence,
   left: Column,
   operator: CompareOperator,
@@ -69,10 +70,10 @@ function dateAt(sentence: Sentence, place: number): Column | null {
   return only && others.length === 0 ? only : null;
 }
 
-function measureAt(sentence: Sentence, place: number): Column | null {
-  if (sentence.isClaimed(place)) return null;
-  const [only, ...others] = sentence.columnsAt(place).filter(isMeasure);
-  return only && others.length === 0 && only.keeps === undefined ? only : null;
+/** The one column of numbers that is named there, of all rows: not of those alone in which money came in. */
+function wholeMeasureAt(sentence: Sentence, place: number): Column | null {
+  const measure = measureAt(sentence, place);
+  return measure?.keeps === undefined ? measure : null;
 }
 
 /** What a level or a target is compared with, where it is not said. */
@@ -85,4 +86,42 @@ function counterpart(sentence: Sentence, { columns }: Table, right: Column): Col
   if (!only || others.length > 0) return null;
   sentence.note(`“${readable(right.name)}” is compared with “${readable(only.name)}”`);
   return only;
+}
+
+/**
+ * Reads "above average", "orders above the average amount", "higher than average attendance": rows held against the average
+ * of all rows that the other conditions keep, each row by itself. Of groups it would be another question.
+ */
+export function readAverage(sentence: Sentence, table: Table, index: number): Filter | null {
+  const compare = sentence.at(index, 'compare');
+  const place = sentence.next(index);
+  const average = sentence.at(place, 'function');
+  if (!compare || compare.of || average?.function !== 'average') return null;
+  if (compare.operator !== '>' && compare.operator !== '<') return null;
+  const [before, behind] = [sentence.before(index), sentence.next(place)];
+  const named = measureAt(sentence, before) ?? measureAt(sentence, behind);
+  const [only, ...others] = measuresOf(table);
+  const column = named ?? (others.length === 0 ? only : undefined);
+  if (!column || column.derived) return null;
+  const places = [before, behind].filter((at) => measureAt(sentence, at) === column);
+  sentence.claim(index, place, ...places);
+  const words = `${readable(column.name)} ${compare.operator} the average of these rows`;
+  const label = compare.operator === '>' ? 'Keep above average' : 'Keep below average';
+  return { ...readableFilter(column.name, compare.operator, null, words), label, toAverage: true };
+}
+
+function measureAt(sentence: Sentence, place: number): Column | null {
+  if (sentence.isClaimed(place)) return null;
+  const [only, ...others] = sentence.columnsAt(place).filter(isMeasure);
+  return only && others.length === 0 ? only : null;
+}
+
+/** "which payments were late": what was done after it was due. What has not been done is not among them, and the answer says what was compared. */
+export function readLate(sentence: Sentence, table: Table, index: number): Filter | null {
+  const dates = sentence.at(index, 'late') ? dueAndDone(table) : null;
+  if (!dates || sentence.has('not') || sentence.has('never')) return null;
+  // "came back late", "paid late"
+  const isDone = sentence.columnsAt(index - 1).includes(dates.done) && !sentence.isGroup(index - 1);
+  sentence.claim(index, ...(isDone ? [index - 1] : []));
+  return compared(sentence, dates.done, '>', dates.due, 'days since');
 }

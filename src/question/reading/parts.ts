@@ -1,15 +1,12 @@
 import type { Figure } from '../query/figure';
 import { addsUp, type Column, isMeasure, type Table } from '../tables/tables';
-import type { Both } from './both';
-import { readFigures } from './figures';
-import { readAsked, readBy } from './groupColumns';
-import { readRange } from './range';
-import { type Rank, readRank } from './rank';
+import type { Kind } from '../words/meaning';
+import type { Both } from './bothOrEither';
+import { type Over, readFigures, readOver, readTypical } from './figures';
+import { readAsked, readBy } from './groups';
+import { type Rank, readRank, readSort, type Sort } from './order';
 import type { Sentence } from './sentence';
-import { readShown } from './shown';
 import type { Sides } from './sides';
-import { readSort, type Sort } from './sort';
-import { type Over, readOver, readTypical } from './typical';
 
 /** The parts of a question that say what to compute, after its filters were taken out. */
 export interface Parts {
@@ -98,4 +95,63 @@ function readNamed(sentence: Sentence): readonly Column[] {
 
 function asksForRows(sentence: Sentence): boolean {
   return sentence.has('list') && !sentence.has('by') && !sentence.has('function');
+}
+
+const ASKING = /^(?:who|whom|whose|what|which|when|where|how much|how many)$/i;
+/** What may stand in such a clause: it names columns of the row, and nothing that would keep or count others. */
+const SHOWING = new Set<Kind>([
+  'stop',
+  'which',
+  'with',
+  'column',
+  'concept',
+  'trade',
+  'row',
+  'function',
+  'period',
+  'share',
+]);
+
+/** Reads a last clause that asks for more of the row that is found: "and when was it", "and who placed it". */
+function readShown(sentence: Sentence): boolean {
+  for (const and of sentence.open('and')) {
+    const start = sentence.next(and);
+    if (!ASKING.test(sentence.terms[start]?.text ?? '')) continue;
+    const places = sentence.terms.flatMap((_, index) => (index >= start ? [index] : []));
+    const shows = places.every((index) => {
+      const kind = sentence.terms[index]?.meanings[0]?.kind;
+      return kind !== undefined && SHOWING.has(kind) && !(kind === 'function' && index > start);
+    });
+    if (!shows) continue;
+    sentence.claim(and, ...places);
+    return true;
+  }
+  return false;
+}
+
+/**
+ * Reads "difference between the highest and the lowest …": how far values reach from one another.
+ *
+ * @returns the place behind which the column is named; null where nothing says so
+ */
+function readRange(sentence: Sentence): number | null {
+  for (const index of sentence.open('growth')) {
+    if (!/^difference/i.test(sentence.terms[index]?.text ?? '')) continue;
+    const between = sentence.next(index);
+    const first = sentence.at(between, 'between') ? sentence.next(between) : between;
+    const joint = sentence.next(first);
+    const second = sentence.next(joint);
+    const ends = [endAt(sentence, first), endAt(sentence, second)];
+    if (!sentence.at(joint, 'and') || !ends.includes('asc') || !ends.includes('desc')) continue;
+    sentence.claim(index, between, first, joint, second);
+    return second;
+  }
+  return null;
+}
+
+function endAt(sentence: Sentence, place: number): 'asc' | 'desc' | null {
+  const rank = sentence.at(place, 'rank')?.order;
+  if (rank) return rank;
+  const meant = sentence.at(place, 'function')?.function;
+  return meant === 'max' ? 'desc' : meant === 'min' ? 'asc' : null;
 }

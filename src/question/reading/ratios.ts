@@ -1,4 +1,4 @@
-import { type Column, isMeasure, isRate, type Table } from '../tables/tables';
+import { type Column, isMeasure, isRate, isUnique, type Table } from '../tables/tables';
 import { readable } from '../text/names';
 import { computedColumn } from '../words/computed';
 import { isIn, UNITS } from '../words/units';
@@ -80,4 +80,21 @@ function isCounting(column: Column): boolean {
 /** A column called by the unit that it counts in: "kWh". */
 function isUnit(name: string): boolean {
   return UNITS.some(([units]) => isIn(name, units));
+}
+
+/** Whether "per" names the rows and something else the groups: "replies per ticket by channel" are averages by channel. */
+export function claimPerRow(sentence: Sentence, table: Table): boolean {
+  const [per, ...others] = sentence.open('by').filter((place) => namesRow(sentence, table, place));
+  const isAlone = per === undefined || others.length > 0 || sentence.has('function');
+  if (isAlone || sentence.open('by').length < 2) return false;
+  sentence.claim(per, sentence.next(per, ['distinct']));
+  return true;
+}
+
+function namesRow(sentence: Sentence, table: Table, place: number): boolean {
+  const at = sentence.next(place, ['distinct']);
+  if (!/^per$/i.test(sentence.terms[place]?.text ?? '') || sentence.isClaimed(at)) return false;
+  const [only, ...others] = sentence.columnsAt(at);
+  const isKeyed = only !== undefined && others.length === 0 && isUnique(only, table);
+  return isKeyed || sentence.at(at, 'row') !== null || sentence.at(at, 'table') !== null;
 }

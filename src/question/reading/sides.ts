@@ -1,7 +1,6 @@
 import type { NamedSpan } from '../query/query';
 import { type Column, isYear, type Table } from '../tables/tables';
-import { type Moment, momentAt, spanAt } from './dates';
-import { claimTime, meantDate } from './meantTimes';
+import { claimTime, type Moment, meantDate, momentAt, spanAt } from './periods';
 import type { Sentence } from './sentence';
 
 /** Two periods of a column of dates, or two values of another column, that are set side by side. */

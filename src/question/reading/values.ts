@@ -1,14 +1,11 @@
-import { type Filter, filterOf } from '../query/filter';
-import type { Column, Table } from '../tables/tables';
+import { type Filter, filterOf, inYear } from '../query/filter';
+import { type Column, isMeasure, isYear, periodColumn, type Table } from '../tables/tables';
 import { isTitle } from '../words/values';
 import { readEmpty } from './emptyCells';
-import { flag, isFlag } from './flags';
-import { claimTime } from './meantTimes';
-import { numbered } from './numbers';
-import { partOfYear } from './partOfYear';
+import { claimTime, meantTimes, partOfYear } from './periods';
+import { isYearNumber } from './saidComparison';
 import type { Sentence } from './sentence';
 import { readState } from './states';
-import { mentioned, quoted } from './texts';
 
 /** Values of one column that were named, to keep or to leave out. */
 interface Named {
@@ -237,4 +234,148 @@ function claimColumnBeside(sentence: Sentence, index: number, column: Column): v
   const right = index + 1;
   if (sentence.columnsAt(right).includes(column) && !sentence.terms[right]?.plural) sentence.claim(right);
   else if (sentence.columnsAt(right).includes(column) && !sentence.isGroup(right)) sentence.claim(right);
+}
+
+/** Whether a column of yes and no, or of crossed cells, stands at a place. */
+function isFlag(sentence: Sentence, index: number): boolean {
+  const [column] = sentence.columnsAt(index);
+  if (sentence.isClaimed(index) || column === undefined) return false;
+  return column.type === 'boolean' || isMarked(column) || isPromised(sentence, column);
+}
+
+const MARK = /^(?:x|✓|✔|y|yes|true|1)$/i;
+
+/** Cells that are crossed, and others that are left empty. */
+function isMarked({ type, values, empty }: Column): boolean {
+  return type === 'text' && empty > 0 && values.length === 1 && MARK.test(values[0]?.trim() ?? '');
+}
+
+/** "would recommend", "has children": a head that says what somebody does, over cells of yes, no and the like. */
+const PROMISE = /^(?:would|will|has|have|had|is|are|was|does|did|can)\b/i;
+
+/** Whether such a head stands for its yes: beside another of its cells it does not. */
+function isPromised(sentence: Sentence, column: Column): boolean {
+  if (column.type !== 'text' || !PROMISE.test(column.name) || yesOf(column) === null) return false;
+  return sentence.terms.every((_, at) => sentence.read(at, 'value')?.column !== column);
+}
+
+function yesOf({ values }: Column): { readonly yes: string; readonly no: string } | null {
+  const yes = values.find((value) => /^(?:y|yes)$/i.test(value.trim()));
+  const no = values.find((value) => /^(?:n|no)$/i.test(value.trim()));
+  return yes === undefined || no === undefined ? null : { yes, no };
+}
+
+/** A column of yes and no: "active", "not active", "active is false". */
+function flag(sentence: Sentence, index: number, negated: boolean): Filter | null {
+  if (!isFlag(sentence, index) || sentence.isGroup(index)) return null;
+  const column = sentence.column(index);
+  if (!column) return null;
+  const next = sentence.next(index, ['compare']);
+  const said = sentence.at(next, 'false') ? false : sentence.at(next, 'true') ? true : null;
+  sentence.claim(index, ...(said === null ? [] : [next]));
+  const compare = sentence.next(index);
+  if (said !== null && sentence.at(compare, 'compare')) sentence.claim(compare);
+  const isTrue = said === null ? !negated : said !== negated;
+  const cells = column.type === 'text' ? yesOf(column) : null;
+  if (cells) return filterOf(column, '=', isTrue ? cells.yes : cells.no);
+  if (column.type !== 'boolean') return filterOf(column, isTrue ? 'filled' : 'empty', null);
+  return filterOf(column, '=', isTrue);
+}
+
+/** Reads a quoted text: a value, or with "containing" a part of one. */
+function quoted(sentence: Sentence, table: Table, index: number, negated: boolean): Filter | null {
+  const text = sentence.at(index, 'quoted')?.text;
+  if (text === undefined) return null;
+  const near = sentence.before(index, ['not', 'compare', 'contains']);
+  const contains = sentence.at(sentence.before(index), 'contains') !== null;
+  const beside = sentence.isClaimed(near)
+    ? undefined
+    : sentence.columnsAt(near).find(({ type }) => type === 'text');
+  const holding = table.columns.filter(({ values }) => values.some((value) => sameText(value, text)));
+  const column = beside ?? (holding.length === 1 ? holding[0] : undefined);
+  if (!column) {
+    sentence.problem(`no column of ${table.name} has the value “${text}”`);
+    sentence.claim(index);
+    return null;
+  }
+  sentence.claim(index, ...(beside ? [near] : []), ...(contains ? [sentence.before(index)] : []));
+  const value = column.values.find((one) => sameText(one, text)) ?? text;
+  if (contains) return filterOf(column, 'contains', text);
+  return filterOf(column, negated ? '!=' : '=', value);
+}
+
+/** "mention a refund in the description": any word, in a column of text that is named. */
+function mentioned(sentence: Sentence, index: number): Filter | null {
+  if (!sentence.at(index, 'contains')) return null;
+  const place = sentence.next(index);
+  const word = sentence.terms[place];
+  if (!word || sentence.isClaimed(place) || sentence.at(place, 'quoted')) return null;
+  const sides = [sentence.next(place), sentence.before(index)];
+  const texts = sides.flatMap((side) => sentence.columnsAt(side).filter(({ type }) => type === 'text'));
+  const [column] = texts;
+  if (!column || sentence.columnsAt(place).includes(column)) return null;
+  const beside = sides.filter((side) => sentence.columnsAt(side).includes(column)).slice(0, 1);
+  if (beside.some((side) => sentence.isClaimed(side))) return null;
+  sentence.claim(index, place, ...beside);
+  return filterOf(column, 'contains', word.text);
+}
+
+function sameText(left: string, right: string): boolean {
+  return left.toLowerCase() === right.toLowerCase();
+}
+
+/** A number beside its column ("store 12", "rating = 5"), or a year for the column of times. */
+function numbered(sentence: Sentence, table: Table, index: number, negated: boolean): Filter | null {
+  const counted = numberBefore(sentence, index, negated);
+  if (counted) return counted;
+  const number = sentence.at(index, 'number');
+  if (!number) return null;
+  const near = sentence.before(index, ['not', 'compare']);
+  const beside = sentence.isClaimed(near)
+    ? undefined
+    : sentence.columnsAt(near).find(({ type }) => type === 'number');
+  const times = meantTimes(sentence, table);
+  const isTime = isYearNumber(number.value) && times.length > 0;
+  if (
+    beside &&
+    !sentence.isGroup(near) &&
+    isEquated(sentence, near, index) &&
+    (!isTime || times.includes(beside))
+  ) {
+    sentence.claim(index, near);
+    return filterOf(beside, negated ? '!=' : '=', number.value);
+  }
+  if (!isTime) return null;
+  const column = times.find(isYear) ?? (times.length === 1 ? times[0] : undefined);
+  if (!column || (negated && column.type === 'date')) return null;
+  sentence.claim(index);
+  if (column.type === 'date') claimTime(sentence, column);
+  const names = [column, periodColumn(table, column, 'year')];
+  if (sentence.columnsAt(near).some((one) => names.includes(one)) && !sentence.isGroup(near))
+    sentence.claim(near);
+  return negated ? filterOf(column, '!=', number.value) : inYear(column, number.value);
+}
+
+const HAVING = /^(?:with|has|have|had|having|a|an|of|gave|give|got|get|exactly|is|are|rated|for)$/i;
+
+/** "with 3 rooms", "a 10 % discount": so many of what a column counts, and no number of rows to show. */
+function numberBefore(sentence: Sentence, index: number, negated: boolean): Filter | null {
+  const number = sentence.at(index, 'number') ?? sentence.at(index, 'amount');
+  const place = index + 1;
+  const [column, ...others] = sentence.isClaimed(place) ? [] : sentence.columnsAt(place);
+  const isSaid = HAVING.test(sentence.terms[index - 1]?.text ?? '') && !sentence.read(index + 2, 'orCompare');
+  if (!number || !column || others.length > 0 || !isSaid || !isMeasure(column)) return null;
+  sentence.claim(index, place);
+  return filterOf(column, negated ? '!=' : '=', number.value);
+}
+
+const EQUATING = new Set(['is', 'are', 'was', 'were', 'of', 'the', 'value', 'number', 'a']);
+
+/** "store 12", "rating of 5", "store = 12", and not "revenue in 12". */
+function isEquated(sentence: Sentence, column: number, value: number): boolean {
+  for (let index = column + 1; index < value; index++) {
+    const joins = sentence.read(index, 'compare') ?? sentence.read(index, 'not');
+    if (!joins && !EQUATING.has(sentence.terms[index]?.text.toLowerCase() ?? '')) return false;
+  }
+  return true;
 }

@@ -1,11 +1,10 @@
 import type { Query } from '../query/query';
-import { isRepeated, type Link, linkOf, sideBySide, unnamedIn } from '../tables/joined';
-import { nounsOf, type Table } from '../tables/tables';
+import { isRepeated, type Link, linkOf, sideBySide, unnamedIn, withoutRows } from '../tables/joined';
+import { isUnique, nounsOf, plainName, type Table } from '../tables/tables';
 import { plural, readable } from '../text/names';
-import { stemOf, stemsOf, type Token } from '../text/words';
+import { stemOf, stemsOf, type Token, tokensOf } from '../text/words';
 import { termsOf } from '../words/terms';
 import { readTableQuestion, type TableReading } from './readTableQuestion';
-import { readWithout } from './withoutRows';
 
 /**
  * Reads a question against pairs of tables with a common column, each pair as one table. It is read so only where it names
@@ -212,4 +211,121 @@ function couldBeOfRight(query: Query, { left, right }: Link, { tokens }: Asked):
   const kept = [...query.filters, ...query.part].some(({ column }) => times.has(column));
   const ofRight = right.columns.filter(({ type }) => type === 'date').flatMap(({ stems }) => stems);
   return kept && tokens.some((token) => RELATIVE.has(stemOf(token)) || ofRight.includes(stemOf(token)));
+}
+
+/** What may stand behind the noun and says nothing new. */
+const IDLE = new Set(['yet', 'so far', 'at all']);
+
+/** What says before a noun that there is none. */
+const NONE =
+  / (?:(?:that|which|who) )?(?:(?:are|is|were) )?(?:(?:have|has|had) (?:(?:no|zero)|not (?:had )?(?:a|an|any)|never had(?: (?:a|an|any))?)|(?:do|does|did) (?:not|never) have(?: (?:a|an|any))?|with(?:out(?: (?:a|an|any))?| no| zero)|lack(?:s|ing)?)$/;
+
+/** What says before a verb that nobody did it. */
+const NEVER = / (?:(?:that|which|who) )?(?:(?:have|has|had|did) )?never$/;
+
+/**
+ * "customers without an invoice", "who has never ordered": the things of one table that no row of another names. It must be
+ * the end of the question, since what came behind it could be about the rows that are not there.
+ *
+ * @returns null where it is no such question
+ */
+function readWithout(tokens: readonly Token[], link: Link): TableReading | null {
+  const words = idleOff(tokens);
+  const last = words.at(-1);
+  const before = ` ${words
+    .slice(0, -1)
+    .map(({ text }) => text.toLowerCase())
+    .join(' ')}`;
+  if (last?.kind !== 'word') return null;
+  const none = (NONE.exec(before) ?? [])[0];
+  const never = (NEVER.exec(before) ?? [])[0];
+  const found = none ?? never;
+  if (found === undefined) return null;
+  if (none === undefined ? !isDeed(last.text, link.left) : !meansRows(last.text, link.left)) return null;
+  const rest = words.slice(0, words.length - 1 - found.trim().split(' ').length);
+  const reading = readTableQuestion(asQuestion(rest, link.right), withoutRows(link));
+  const { query } = reading;
+  if (query === null || isOfThings(query, link.right)) return reading;
+  const reason = `“${found.trim()} ${last.text}” could be said of some or of all of them`;
+  return { ...reading, query: null, reasons: [reason] };
+}
+
+function idleOff(tokens: readonly Token[]): readonly Token[] {
+  const tail = (length: number) =>
+    tokens
+      .slice(-length)
+      .map(({ text }) => text.toLowerCase())
+      .join(' ');
+  const idle = [1, 2].find((length) => IDLE.has(tail(length)));
+  return idle === undefined ? tokens : tokens.slice(0, -idle);
+}
+
+/** "who" and "which" ask for the things of the table. */
+function asQuestion(rest: readonly Token[], { name }: Table): readonly Token[] {
+  const isBare = rest.length === 0 || (rest.length === 1 && /^who$/i.test(rest[0]?.text ?? ''));
+  return isBare ? tokensOf(`list ${plainName(name)}`) : rest;
+}
+
+/** Whether a noun stands for the rows of a table, as the table itself is asked: how many of them are there? */
+function meansRows(noun: string, table: Table): boolean {
+  return [noun, plural(noun)].some((word) => {
+    const query = readTableQuestion(tokensOf(`how many ${word}`), table).query;
+    if (query === null || query.filters.length > 0) return false;
+    if (query.kind === 'figure') return query.figures.every(({ column }) => column === undefined);
+    const [only, ...others] = query.unite;
+    return (
+      query.kind === 'distinct' &&
+      others.length === 0 &&
+      table.columns.some((column) => column.name === only && isUnique(column, table))
+    );
+  });
+}
+
+/** "ordered" is what somebody did who stands in a table of orders. */
+function isDeed(verb: string, table: Table): boolean {
+  const nouns = nounsOf(table);
+  return nouns.some((noun) => [`${noun}ed`, `${noun}d`].includes(verb.toLowerCase()));
+}
+
+/** Whether each thing is told by itself: a country may have customers with invoices and such without. */
+function isOfThings({ kind, by, unite, filters, having }: Query, table: Table): boolean {
+  const groups = table.columns.filter(({ name }) => by.includes(name) || unite.includes(name));
+  const times = new Set(
+    table.columns.flatMap(({ name, type, derived }) => (type === 'date' || derived ? [name] : [])),
+  );
+  const isPlain = kind === 'list' || kind === 'figure' || kind === 'groups' || kind === 'distinct';
+  return (
+    isPlain &&
+    having.length === 0 &&
+    groups.every((column) => isUnique(column, table)) &&
+    !filters.some(({ column }) => times.has(column))
+  );
+}
+
+/**
+ * The word of a column that another table has never stands for a column of this one that it only could mean: "amount per
+ * zone", where one table has the amounts and the other the zones, is no question about either.
+ *
+ * @returns the reason to refuse, or null
+ */
+export function columnElsewhere(
+  tokens: readonly Token[],
+  table: Table,
+  tables: readonly Table[],
+): string | null {
+  const others = tables.filter(({ document }) => document !== table.document);
+  if (others.length === 0) return null;
+  for (const { meanings, text } of termsOf(tokens, table)) {
+    const [meaning] = meanings;
+    const isSure = meaning?.kind !== 'column' || meaning.exact;
+    const isLoose = !isSure || (meaning?.kind === 'stop' && /^(?:amount|value|level)s?$/i.test(text));
+    if (!isLoose) continue;
+    const said = stemsOf(text).join(' ');
+    const owner = others.find(({ columns }) =>
+      columns.some(({ stems, derived }) => derived === undefined && stems.join(' ') === said),
+    );
+    if (owner)
+      return `“${text}” is a column of “${owner.name}”, and the rest is about “${readable(table.name)}”: I cannot join the two`;
+  }
+  return null;
 }

@@ -2,27 +2,23 @@ import { compose } from '../composing/compose';
 import { asYesOrNo } from '../composing/yesOrNo';
 import { type Filter, filterOf } from '../query/filter';
 import { type Query, withoutGaps } from '../query/query';
-import { readBoth } from '../reading/both';
+import { type EitherOf, joinEither, readBoth, readEitherOf, readSame } from '../reading/bothOrEither';
 import { readComparisons } from '../reading/comparisons';
-import { joinEither } from '../reading/eitherFilter';
-import { type EitherOf, readEitherOf } from '../reading/eitherOf';
 import { refuseOpenReadings } from '../reading/openReadings';
 import { type Parts, readParts } from '../reading/parts';
 import { joinPeriods } from '../reading/periods';
-import { readSame } from '../reading/same';
 import { Sentence } from '../reading/sentence';
 import { readSides } from '../reading/sides';
-import { readSmallWords } from '../reading/smallWords';
-import { readTableName } from '../reading/tableName';
+import { readSmallWords, readTableName } from '../reading/smallWords';
 import { readValues } from '../reading/values';
 import { namesTwice, readWideSpans } from '../reading/wideSpans';
-import type { Column, Table } from '../tables/tables';
+import { type Column, isKey, type Table } from '../tables/tables';
 import type { Token } from '../text/words';
 import { withComputed } from '../words/computed';
 import { withByHowMuch, withDistribution, withPercentiles } from '../words/figures';
+import { columnsByHead } from '../words/heads';
 import { withHowLong, withWithin } from '../words/howLong';
 import { termsOf } from '../words/terms';
-import { shownOf } from './shownCells';
 
 /** A question read against one table: what to do, or why it cannot be told. */
 export interface TableReading {
@@ -210,4 +206,43 @@ function listed(words: readonly string[]): string {
   const quoted = words.slice(0, 4).map((word) => `“${word}”`);
   const last = words.length > 4 ? 'more' : quoted.pop();
   return quoted.length === 0 ? `${last}` : `${quoted.join(', ')} and ${last}`;
+}
+
+/** "what priority does T-1005 have", "when was the last ticket opened": the cells that answer it. What is the same in each row does not. */
+function shownOf(sentence: Sentence, table: Table, { kind, filters, sort }: Query): readonly string[] {
+  if (kind !== 'list') return [];
+  const { columns } = table;
+  const same = filters.filter(({ operator }) => ['=', 'empty', 'filled'].includes(operator));
+  const named = [
+    ...sentence.terms.flatMap((_, index) => sentence.columnsAt(index).slice(0, 1)),
+    ...placeAsked(sentence, table),
+  ];
+  const asked = columns.filter(
+    (column) =>
+      (named.includes(column) || column.name === sort?.by) &&
+      column.derived === undefined &&
+      !same.some((filter) => filter.column === column.name),
+  );
+  if (asked.length === 0) return [];
+  return [...new Set([keyOf(table), ...asked].flatMap((column) => column?.name ?? []))];
+}
+
+/** The column that names the rows: people know a name, where a code stands beside it. */
+function keyOf(table: Table): Column | undefined {
+  const keys = table.columns.filter(
+    (column) => (column.identifies && column.type !== 'date') || isKey(column, table),
+  );
+  const [first] = keys;
+  const isCode = first?.stems.every((stem) => CODES.has(stem)) === true;
+  const isName = (last = '') => last === 'name' || (isCode && THINGS.has(last));
+  return keys.find(({ stems }) => isName(stems.at(-1))) ?? first;
+}
+
+const CODES = new Set(['sku', 'ean', 'code', 'id']);
+const THINGS = new Set(['title', 'item', 'product', 'article']);
+
+/** "where is the teapot" */
+function placeAsked(sentence: Sentence, table: Table): readonly Column[] {
+  const places = /^where$/i.test(sentence.terms[0]?.text ?? '') ? columnsByHead('place', table) : [];
+  return places.length === 1 ? places : [];
 }

@@ -2,14 +2,13 @@ import { type Column, isMeasure, isUnique, periodColumn, type Table, timesOf } f
 import { readable } from '../text/names';
 import { columnsFor } from '../words/lexicon';
 import { isDoing } from './emptyCells';
-import { claimTime, meantDate, meantTimes } from './meantTimes';
-import { claimPerRow } from './perRow';
-import type { Rank } from './rank';
-import { claimRatios, refuseRatio, refuseScattered } from './ratios';
+import type { Rank } from './order';
+import { claimTime, meantDate, meantTimes } from './periods';
+import { claimPerRow, claimRatios, refuseRatio, refuseScattered } from './ratios';
 import type { Sentence } from './sentence';
 
 /** Columns after "by", and columns of numbers there that a ranking goes by. */
-export interface By {
+interface By {
   readonly by: readonly Column[];
   readonly measures: readonly Column[];
   /** Whether it was said of each group: "in each region", "per region". */

@@ -1,10 +1,12 @@
 import { extremeOf, type Figure } from '../query/figure';
 import type { Filter } from '../query/filter';
-import { meantTimes } from '../reading/meantTimes';
+import type { Parts } from '../reading/parts';
+import { meantTimes } from '../reading/periods';
 import type { Sentence } from '../reading/sentence';
 import type { Column, Table } from '../tables/tables';
 import type { Quality } from '../words/meaning';
 import { asksPersons, type Telling, telling } from '../words/qualities';
+import { isVerb } from '../words/verbs';
 
 /** What is ranked by, and whether the most of it stands first. */
 export interface Ranked {
@@ -108,4 +110,22 @@ function isNamed(sentence: Sentence, column: Column): boolean {
 function claimToDo(sentence: Sentence, column: Column): void {
   for (const index of sentence.open('to'))
     if (sentence.columnsAt(sentence.next(index)).includes(column)) sentence.claim(index);
+}
+
+/** How many rows or groups a ranking keeps: the number that was said; one where one is asked for; else all. */
+export function limitOf(sentence: Sentence, groups: readonly Column[], parts: Parts): number | null {
+  if (parts.rank?.limit != null) return parts.rank.limit;
+  const asksWho = /^who$/i.test(sentence.terms[0]?.text ?? '');
+  const names = sentence.terms.filter(
+    ({ meanings, text }) =>
+      // "who sponsors the most members": a verb, and no sponsors.
+      !(asksWho && isVerb(text)) &&
+      meanings.some((meaning) =>
+        groups.length === 0
+          ? meaning.kind === 'row' || meaning.kind === 'table'
+          : meaning.kind === 'column' && groups.includes(meaning.column),
+      ),
+  );
+  const singular = names.length === 0 || names.every(({ plural }) => !plural);
+  return singular ? 1 : null;
 }

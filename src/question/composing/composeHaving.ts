@@ -1,11 +1,12 @@
 import { COUNT, named } from '../query/figure';
 import { type Filter, filterOf } from '../query/filter';
 import type { Base, Query } from '../query/query';
-import type { Both } from '../reading/both';
+import type { Both } from '../reading/bothOrEither';
+import type { Having } from '../reading/comparisons';
 import type { Parts } from '../reading/parts';
 import type { Sentence } from '../reading/sentence';
 import { type Column, isUnique, type Table } from '../tables/tables';
-import { plural } from '../text/names';
+import { plural, readable } from '../text/names';
 
 /** "which customers bought both Lamp and Desk": the groups that have rows of the one and rows of the other. */
 export function composeBoth(
@@ -54,5 +55,52 @@ function hasBoth({ values: [one, another] }: Both): Filter {
     ...filterOf({ name: 'count' }, '=', 2),
     words: `both ${one} and ${another}`,
     label: 'Keep those with both',
+  };
+}
+
+/** "which employees never worked on Nordlicht": the groups none of whose rows is such a one. */
+export function composeNever(
+  sentence: Sentence,
+  table: Table,
+  base: Base,
+  groups: readonly Column[],
+  having: readonly Having[],
+  parts: Parts,
+): Query | null {
+  const said = base.filters.filter(({ at }) => at !== undefined);
+  const isPlain =
+    parts.rank === null && parts.figures.length === 0 && parts.distinct.length === 0 && !parts.share;
+  if (
+    !isPlain ||
+    having.length > 0 ||
+    parts.named.length > 0 ||
+    parts.asked.length === 0 ||
+    said.length !== 1
+  ) {
+    sentence.problem(
+      '“never” needs who is asked for and one condition, as in “which customers never ordered Lamp”',
+    );
+    return null;
+  }
+  const [condition] = said;
+  const whole = table.columns.find(({ name }) => name === condition?.column);
+  if (condition?.operator === 'filled' && whole?.empty === 0) {
+    sentence.problem(
+      `every row of ${table.name} has a “${readable(whole.name)}”; who has none is in another table`,
+    );
+    return null;
+  }
+  sentence.claim(...sentence.open('never'), ...sentence.open('trade'));
+  sentence.claimRows();
+  sentence.claimColumns();
+  const none = { column: 'part', operator: '=', value: 0, label: 'Keep those without', words: '' } as const;
+  return {
+    ...base,
+    kind: 'share',
+    filters: base.filters.filter(({ at }) => at === undefined),
+    part: said,
+    having: [none],
+    by: groups.map(({ name }) => name),
+    figures: named([COUNT]),
   };
 }
