@@ -6,7 +6,7 @@ import { headNouns } from './rowNouns';
 import { verbOf } from './verbs';
 
 /** Words that ask for an answer at the head of a question, and say what somebody did behind "did". */
-const DOINGS = /^(?:pick|return|keep)s?$/i;
+const COMMANDS = /^(?:pick|return|keep)s?$/i;
 
 /**
  * "how many did each courier return": what was done, and no command to return something. "per show", of a table of shows: a
@@ -18,7 +18,7 @@ export function withDoings(terms: readonly Term[], table: Table): readonly Term[
     const [meaning] = term.meanings;
     const isCommand = meaning?.kind === 'list';
     if (isCommand && isNoun(terms, index, nouns)) return { ...term, meanings: [{ kind: 'row' }] };
-    const isDoing = isCommand ? DOINGS.test(term.text) : meaning?.kind === 'value' && meaning.isPart;
+    const isDoing = isCommand ? COMMANDS.test(term.text) : meaning?.kind === 'value' && meaning.isPart;
     if (!isDoing || !(isCommand ? isBehindDid(terms, index) : isWhatTheyDid(terms, index))) return term;
     return { ...term, meanings: [{ kind: 'verb', says: verbOf(term.text) ?? {} }] };
   });
@@ -45,7 +45,7 @@ function isBehindDid(terms: readonly Term[], index: number): boolean {
 }
 
 /** What somebody does who has a row of such a table: whoever has a loan has borrowed. */
-const OWN_DOINGS: readonly (readonly [string, RegExp])[] = [
+const ROW_VERBS: readonly (readonly [string, RegExp])[] = [
   ['loan', /^(?:borrow(?:s|ed)?|lend|lent)$/i],
   ['appointment visit consultation', /^(?:see|sees|saw|seen|visit(?:s|ed)?)$/i],
   ['stay booking reservation', /^(?:stay(?:s|ed)?)$/i],
@@ -58,9 +58,7 @@ const OWN_DOINGS: readonly (readonly [string, RegExp])[] = [
 export function makesRows(text: string, table: Table): boolean {
   const last = lastNounOf(table);
   const nouns = new Set([...nounsOf(table), ...headNouns(table), ...(last === null ? [] : [last])]);
-  return OWN_DOINGS.some(
-    ([said, verb]) => verb.test(text) && said.split(' ').some((noun) => nouns.has(noun)),
-  );
+  return ROW_VERBS.some(([said, verb]) => verb.test(text) && said.split(' ').some((noun) => nouns.has(noun)));
 }
 
 /** "who borrowed the most books", where each row is a loan and has a book: so many rows, whichever books they are. */

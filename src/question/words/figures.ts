@@ -94,7 +94,7 @@ function pastStops(terms: readonly Term[], from: number): number {
   return at;
 }
 
-const ASKING = [
+const BY_HOW_MUCH = [
   'by how much',
   'by how many percent',
   'by what percent',
@@ -109,7 +109,7 @@ export function withByHowMuch(terms: readonly Term[]): readonly Term[] {
   for (const [start] of terms.entries()) {
     for (const length of [4, 3, 2, 1]) {
       const said = terms.slice(start, start + length).map(({ text }) => text.toLowerCase());
-      if (said.length < length || !ASKING.includes(said.join(' '))) continue;
+      if (said.length < length || !BY_HOW_MUCH.includes(said.join(' '))) continue;
       const joins = terms[start - 1]?.meanings[0]?.kind === 'and' && start + length === terms.length;
       const from = joins ? start - 1 : start;
       const made: Term = { meanings: [STOP], text: said.join(' '), plural: false };

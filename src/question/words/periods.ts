@@ -3,7 +3,7 @@ import { LENGTHS } from '../tables/times';
 import type { Token } from '../text/words';
 import type { Kind, Meaning, Term } from './meaning';
 
-const NAMES = 'january february march april may june july august september october november december'.split(
+const MONTHS = 'january february march april may june july august september october november december'.split(
   ' ',
 );
 
@@ -58,7 +58,7 @@ function textOf(token: Token | undefined): string {
 function monthOf(token: Token | undefined): number | null {
   const text = token?.kind === 'word' ? textOf(token) : '';
   if (text.length < 3) return null;
-  const found = NAMES.findIndex(
+  const found = MONTHS.findIndex(
     (name) => name === text || name.slice(0, 3) === text || (text === 'sept' && name[0] === 's'),
   );
   return found < 0 ? null : found + 1;

@@ -2,6 +2,9 @@ import { stemsOf } from '../text/words';
 import type { CompareOperator, Keyword, Quality } from './meaning';
 import { VERBS } from './verbs';
 
+/** Phrases, and what each says. */
+type Listed = readonly (readonly [string, Keyword])[];
+
 /** Phrases that ask for a figure of figures, for how often something is there, or for how far values reach. */
 const FIGURE_PHRASES: readonly (readonly [phrases: string, keyword: Keyword])[] = [
   ['typical|usual', { kind: 'typical' }],
@@ -25,8 +28,6 @@ const FIGURE_PHRASES: readonly (readonly [phrases: string, keyword: Keyword])[] 
   ['twice|two times', { kind: 'times', value: 2 }],
   ['thrice|three times', { kind: 'times', value: 3 }],
 ];
-
-type Listed = readonly (readonly [string, Keyword])[];
 
 /** The adjective that says much of a quality, and the one that says little, each as superlative and as comparative. */
 function adjective(quality: Quality, order: 'asc' | 'desc', most: string, more = ''): Listed {

@@ -150,7 +150,7 @@ function distanceOf(left: string, right: string, most: number): number {
 }
 
 /** Words of questions in German, French, Spanish, Italian, Portuguese and Dutch that are none in English: one is enough. */
-const ASKING = new Set(
+const FOREIGN = new Set(
   `wieviel wieviele welche welcher welches welchen warum durchschnitt durchschnittlich durchschnittliche zeige
   combien quel quelle quels quelles moyenne pourquoi chaque
   cuántos cuántas cuánto cuánta cuantos cuantas cuanto cuanta cuál cuáles cual cuales quién quien cuándo cuando dónde promedio
@@ -159,7 +159,7 @@ const ASKING = new Set(
   hoeveel welke gemiddelde`.split(/\s+/),
 );
 /** Small words that could be a name or a value in English as well: it takes two. */
-const SMALL = new Set(
+const FOREIGN_SMALL = new Set(
   `wie viele viel der das den dem ist sind wurde wurden wird werden hatte hatten im zum zur und oder nicht für mit nach von wer wo
   alle gibt eine einen einer pro aus bei je summe
   le les des du de et pour par est sont dans avec une sur où sans somme
@@ -177,8 +177,8 @@ const ENGLISH = new Set(
 /** Whether a question is plainly in another language: its small words are not those of English. */
 export function isForeign(tokens: readonly Token[]): boolean {
   const words = tokens.flatMap((token) => (token.kind === 'word' ? [token.text.toLowerCase()] : []));
-  const asking = words.filter((word) => ASKING.has(word)).length;
-  const small = words.filter((word) => SMALL.has(word)).length;
+  const asking = words.filter((word) => FOREIGN.has(word)).length;
+  const small = words.filter((word) => FOREIGN_SMALL.has(word)).length;
   const english = words.filter((word) => ENGLISH.has(word)).length;
   return (asking > 0 || small > 1) && 2 * asking + small > english;
 }

@@ -14,7 +14,7 @@ interface SaidValue {
 /** A column of more values names things, and any word of one of their names says too little. */
 const MOST_KINDS = 30;
 /** Words of a value that mean nothing by themselves. */
-const SMALL = new Set('the and for with from not a of in on no to by or at'.split(' '));
+const SMALL_WORDS = new Set('the and for with from not a of in on no to by or at'.split(' '));
 
 /** The values of a column, each spelling once, and the words that stand for values of more words than one. */
 export function saidValues(column: Column): readonly SaidValue[] {
@@ -36,7 +36,8 @@ export function saidValues(column: Column): readonly SaidValue[] {
   const parts = new Map<string, string[]>();
   for (const said of whole) {
     for (const stem of new Set(partsOf(said, column)))
-      if (stem.length > 2 && !SMALL.has(stem)) parts.set(stem, [...(parts.get(stem) ?? []), ...said.values]);
+      if (stem.length > 2 && !SMALL_WORDS.has(stem))
+        parts.set(stem, [...(parts.get(stem) ?? []), ...said.values]);
   }
   return [...whole, ...[...parts].map(([stem, said]) => ({ stems: [stem], values: said, isPart: true }))];
 }
