@@ -111,8 +111,9 @@ for (const kind of KINDS) {
     const panel = app.panel(list);
     const open = async (): Promise<Locator> => {
       const line = panel.getByRole('button', { name: /^Mine / });
-      if (!(await line.isVisible())) {
-        await panel.getByRole('button', { name: `${list} (1)` }).focus();
+      const section = panel.getByRole('button', { name: `${list} (1)` });
+      if ((await section.getAttribute('aria-expanded')) === 'false') {
+        await section.focus();
         await page.keyboard.press('Enter');
       }
       await line.focus();
@@ -246,7 +247,8 @@ test('E5 W6 D10 one prompt, and one pin, is open in two tabs: who saves last is 
   const other = new Planloom(await context.newPage());
   await other.open(app.page.url());
   for (const tab of [app, other]) {
-    if (!(await mine(tab).isVisible())) await tab.button('Prompts (1)').click();
+    const section = tab.button('Prompts (1)');
+    if ((await section.getAttribute('aria-expanded')) === 'false') await section.click();
     await mine(tab).click();
   }
   await text(other).fill('From the second tab.');

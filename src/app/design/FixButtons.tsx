@@ -50,7 +50,7 @@ export function FixButtons({ problem, onLeave, onDone = sayInPassing }: Props) {
           aria-description={problem.message}
           onClick={() => {
             onLeave?.();
-            import('../machine/answerByHand')
+            import('../machine/simulation')
               .then(({ answerByHand }) => answerByHand(session, problem.where.plan ?? ''))
               .catch((thrown) => sayThrown(thrown, 'The simulation could not be shown.'));
           }}

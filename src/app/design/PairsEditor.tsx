@@ -30,7 +30,7 @@ import { ProblemNote } from '../ui/ProblemList';
 import { templateOf } from './changes';
 import styles from './Inspector.module.css';
 import { useNodeResult } from './NodeRecord';
-import { resultOfStep } from './resultOfStep';
+import { resultOfStep } from './useSuggestionsOfPlan';
 
 interface Props {
   /** What the pairs are for, above them. */

@@ -11,8 +11,7 @@ import { blankWorkspace, findWorkspace, keepWorkspace } from '../library/placeWo
 import { Button } from '../parts/Button';
 import { useKept } from '../parts/kept';
 import { SentenceField } from '../parts/SentenceField';
-import { lookOfRun, momentText } from '../run/runLists';
-import { newestRuns } from '../run/runPages';
+import { lookOfRun, momentText, newestRuns } from '../run/runLists';
 import { fetchWorkspaceScreen, goTo, setOut } from '../state/address';
 import { openDialog } from '../state/dialogs';
 import { sayProblems, sayThrown } from '../state/sayTrouble';

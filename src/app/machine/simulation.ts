@@ -14,7 +14,9 @@ import {
 import type { Editor } from '#editor';
 import { allStates, findState, type StateMachinePlan, transitionsOf } from '#plan';
 import { causeText, type MachineLight, shortValue, transitionKey } from '#projection';
-import { useMedia } from '../state/layout';
+import { whenDrawn } from '../state/canvas';
+import { openDialog } from '../state/dialogs';
+import { layoutStore, PHONE, useMedia } from '../state/layout';
 import type { Session } from '../state/session';
 
 /** One line of the log: an event, and where the machine stood after it. */
@@ -262,4 +264,21 @@ export function askedGuards(plan: StateMachinePlan): readonly string[] {
     .flatMap(({ transition }) => [...(transition.when ?? '').matchAll(NAMED)])
     .map(([, one, other]) => one ?? other ?? '');
   return [...new Set(names)].filter((name) => !known.has(name));
+}
+
+/** Leads to where a guard that is only a name is answered: a simulation of its machine, which asks for it (M7). */
+export function answerByHand(session: Session, planId: string): void {
+  const { editor } = session;
+  editor.showRun(null);
+  if (editor.view.getState().planId !== planId) editor.openPlan(planId);
+  whenDrawn(() => {
+    const { machine } = editor.scene.getState();
+    if (machine === null) return;
+    if (simulations.getState().now?.plan !== machine) simulate(session, defaultsOf(machine.variables), null);
+    editor.select([]);
+    layoutStore.setState({ inspectorOpen: true, inspectorTab: 'setup' });
+    showMachineTab('events');
+    guardAsked.setState({ asked: true });
+    if (matchMedia(PHONE).matches) openDialog({ kind: 'panel', panel: 'inspector' });
+  });
 }

@@ -40,7 +40,7 @@ import { ProblemNote } from '../ui/ProblemList';
 import inputFieldStyles from './InputField.module.css';
 import styles from './InputsDialog.module.css';
 import { placementOf, runInWords, useSessions } from './placement';
-import { runsToAwait } from './runPages';
+import { runsToAwait } from './runLists';
 import { useShownRun } from './runStore';
 
 /** Asks for the inputs of a run (V1), and where it belongs (M4): by itself only when an input has no default. */

@@ -24,8 +24,14 @@ import {
   useSessions,
 } from './placement';
 import styles from './RunsPanel.module.css';
-import { lookOfRun, momentText } from './runLists';
-import { type ListedRuns, type RunsLookedFor, useRunsOf, withOrigins } from './runPages';
+import {
+  type ListedRuns,
+  lookOfRun,
+  momentText,
+  type RunsLookedFor,
+  useRunsOf,
+  withOrigins,
+} from './runLists';
 import { useShownRun } from './runStore';
 
 const STATUSES: readonly RunSummary['status'][] = [

@@ -37,8 +37,7 @@ import { RetryButton } from './GoOnButtons';
 import { modelsToJoin } from './hostOfPage';
 import { exportRun, openRun } from './openRun';
 import { runInWords } from './placement';
-import { isOpenQuery, useNow } from './runLists';
-import { runQuery, useRunsAskedBy } from './runPages';
+import { isOpenQuery, runQuery, useNow, useRunsAskedBy } from './runLists';
 import {
   cancelRun,
   isSettledRun,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '#base';
 import { BUILT_IN_CATALOGUE } from '#capabilities';
 import { type PlanNode, shapeOf, shapesOfVariables, type WorkspaceDocument } from '#plan';
-import { resultOfStep } from '../../../src/app/design/resultOfStep';
+import { resultOfStep } from '../../../src/app/design/useSuggestionsOfPlan';
 import { completionsAt, type ExpressionLanguage } from '../../../src/app/forms/completion';
 import type { ExpressionScope } from '../../../src/app/forms/form';
 

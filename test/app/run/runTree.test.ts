@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RunSummary } from '#storage';
 import { branchWords, nameOfRun, treeMove, treeOf } from '../../../src/app/run/placement';
-import { withOrigins } from '../../../src/app/run/runPages';
+import { withOrigins } from '../../../src/app/run/runLists';
 
 const RUN: RunSummary = {
   runId: '',
