@@ -1,6 +1,6 @@
 import type { Column, Operation, Table } from '../tables/tables';
 import { stemsOf } from '../text/words';
-import type { Meaning, Term } from './meaning';
+import { isStop, type Meaning, pastStops, type Term } from './meaning';
 
 const OPERATIONS: Readonly<Record<string, Operation>> = {
   minus: 'minus',
@@ -121,14 +121,4 @@ function columnAt(terms: readonly Term[], index: number, type: Column['type']): 
     meaning.kind === 'column' && meaning.column.type === type ? [meaning.column] : [],
   );
   return columns.length === 1 ? (columns[0] ?? null) : null;
-}
-
-function pastStops(terms: readonly Term[], index: number): number {
-  let at = index;
-  while (terms[at] && isStop(terms[at])) at++;
-  return at;
-}
-
-function isStop(term: Term | undefined): boolean {
-  return term?.meanings[0]?.kind === 'stop';
 }

@@ -1,4 +1,4 @@
-import { type Kind, type Meaning, STOP, type Term } from './meaning';
+import { type Kind, type Meaning, pastStops, STOP, type Term } from './meaning';
 
 /** "90th percentile of the price", "p95 of the wait". */
 export function withPercentiles(terms: readonly Term[]): readonly Term[] {
@@ -86,12 +86,6 @@ function said({ text }: Term, meaning: Meaning): Term {
 
 function isAmount({ meanings }: Term): boolean {
   return meanings.some((meaning) => meaning.kind === 'column' && meaning.column.type === 'number');
-}
-
-function pastStops(terms: readonly Term[], from: number): number {
-  let at = from;
-  while (terms[at]?.meanings[0]?.kind === 'stop') at++;
-  return at;
 }
 
 const BY_HOW_MUCH = [

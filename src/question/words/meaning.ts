@@ -46,6 +46,17 @@ export interface Term {
   readonly note?: string;
 }
 
+export function isStop(term: Term | undefined): boolean {
+  return term?.meanings[0]?.kind === 'stop';
+}
+
+/** The first place, from one on, whose term says something. */
+export function pastStops(terms: readonly Term[], from: number, step: 1 | -1 = 1): number {
+  let at = from;
+  while (isStop(terms[at])) at += step;
+  return at;
+}
+
 /** A stretch of words that is known, and what it means. */
 export interface Phrase {
   readonly stems: readonly string[];

@@ -2,7 +2,7 @@ import type { Column, Table } from '../tables/tables';
 import { readable } from '../text/names';
 import { stemsOf } from '../text/words';
 import { areThePeople, type Concept, columnsFor, isMoney, signedMoney } from './lexicon';
-import { type Meaning, STOP, type Term, UNKNOWN } from './meaning';
+import { type Meaning, pastStops, STOP, type Term, UNKNOWN } from './meaning';
 import { meansPersons, rowNouns } from './rowNouns';
 
 /**
@@ -144,21 +144,16 @@ function flowing(term: Term, direction: 'in' | 'out', table: Table): Term {
 /** "materials rating", "rating for materials", "rating of the pace": the column itself stands beside it. */
 function isNamedBeside(terms: readonly Term[], index: number, columns: readonly Column[]): boolean {
   return (
-    names(terms[pastStops(terms, index, -1)], columns) || names(terms[pastStops(terms, index, 1)], columns)
+    names(terms[pastStops(terms, index - 1, -1)], columns) ||
+    names(terms[pastStops(terms, index + 1)], columns)
   );
-}
-
-function pastStops(terms: readonly Term[], index: number, step: 1 | -1): number {
-  let at = index + step;
-  while (terms[at]?.meanings[0]?.kind === 'stop') at += step;
-  return at;
 }
 
 /** "the value of the stock": what so many pieces are worth takes their price. */
 function isWorth(terms: readonly Term[], index: number, table: Table): boolean {
   if (!/^values?$/i.test(terms[index]?.text ?? '')) return false;
   const pieces = columnsFor('quantity', table).filter((column) => !isMoney(column));
-  const beside = [pastStops(terms, index, -1), pastStops(terms, index, 1)].map(
+  const beside = [pastStops(terms, index - 1, -1), pastStops(terms, index + 1)].map(
     (at) => terms[at]?.meanings[0],
   );
   const isQuantity = beside.some((one) => one?.kind === 'concept' && one.concept === 'quantity');
