@@ -14,7 +14,7 @@ import {
   THEMES,
 } from '#picture';
 import { graphOf, type NodeStatus } from '#projection';
-import { paintMark } from '../../src/canvas/paint/paintMark';
+import { type Paper, paintMark } from '../../src/canvas/paint/paintMark';
 import { card, edge } from '../canvas/harness/graphs';
 import { plan } from '../notation/plan';
 
@@ -23,15 +23,19 @@ const named = (colour: string): string => colour;
 const lookOf = (mark: Mark | undefined) => (mark !== undefined && 'look' in mark ? mark.look : {});
 
 /** Keeps what was stroked and filled on it, with what was set then. */
-class Paper {
-  fillStyle = '';
-  strokeStyle = '';
+class Sheet implements Paper {
+  fillStyle: Paper['fillStyle'] = '';
+  strokeStyle: Paper['strokeStyle'] = '';
   lineWidth = 0;
-  lineCap = 'butt';
+  lineCap: Paper['lineCap'] = 'butt';
+  font = '';
+  textAlign: Paper['textAlign'] = 'start';
+  textBaseline: Paper['textBaseline'] = 'alphabetic';
   globalAlpha = 1;
   dash: readonly number[] = [];
-  readonly strokes: { colour: string; width: number; cap: string; dash: readonly number[] }[] = [];
-  readonly fills: { colour: string; alpha: number }[] = [];
+  readonly strokes: { colour: Paper['strokeStyle']; width: number; cap: string; dash: readonly number[] }[] =
+    [];
+  readonly fills: { colour: Paper['fillStyle']; alpha: number }[] = [];
   beginPath(): void {}
   closePath(): void {}
   moveTo(): void {}
@@ -39,6 +43,7 @@ class Paper {
   arcTo(): void {}
   arc(): void {}
   roundRect(): void {}
+  fillText(): void {}
   setLineDash(dash: readonly number[]): void {
     this.dash = dash;
   }
@@ -57,10 +62,9 @@ class Paper {
   }
 }
 
-function painted(marks: readonly PlainMark[], zoom: number): Paper {
-  const paper = new Paper();
-  const context = paper as unknown as CanvasRenderingContext2D;
-  for (const mark of marks) paintMark(context, { ...THEMES.light, font: 'Inter' }, mark, zoom);
+function painted(marks: readonly PlainMark[], zoom: number): Sheet {
+  const paper = new Sheet();
+  for (const mark of marks) paintMark(paper, { ...THEMES.light, font: 'Inter' }, mark, zoom);
   return paper;
 }
 

@@ -10,28 +10,49 @@ export function readColours(element: Element): Colours {
   return { ...Object.fromEntries(entries), font: style.getPropertyValue('--font-ui') };
 }
 
+/** What of a 2D canvas marks are painted with. */
+export type Paper = Pick<
+  CanvasRenderingContext2D,
+  | 'arc'
+  | 'arcTo'
+  | 'beginPath'
+  | 'closePath'
+  | 'fill'
+  | 'fillRect'
+  | 'fillStyle'
+  | 'fillText'
+  | 'font'
+  | 'globalAlpha'
+  | 'lineCap'
+  | 'lineTo'
+  | 'lineWidth'
+  | 'moveTo'
+  | 'roundRect'
+  | 'setLineDash'
+  | 'stroke'
+  | 'strokeRect'
+  | 'strokeStyle'
+  | 'textAlign'
+  | 'textBaseline'
+>;
+
 /**
  * Paints a mark on a 2D canvas.
  *
  * @param zoom pixels of the screen for one of the picture
  */
-export function paintMark(
-  context: CanvasRenderingContext2D,
-  colours: Colours,
-  mark: PlainMark,
-  zoom: number,
-): void {
+export function paintMark(paper: Paper, colours: Colours, mark: PlainMark, zoom: number): void {
   if (mark.tag === 'text') {
-    paintText(context, colours, mark);
+    paintText(paper, colours, mark);
     return;
   }
   const { fill, stroke } = mark.look;
   if (spotOf(mark) === null) {
-    context.beginPath();
-    trace(context, mark);
+    paper.beginPath();
+    trace(paper, mark);
   }
-  if (fill !== undefined) fillShape(context, mark, colours[fill]);
-  if (stroke !== undefined) strokeShape(context, mark, colours[stroke], zoom);
+  if (fill !== undefined) fillShape(paper, mark, colours[fill]);
+  if (stroke !== undefined) strokeShape(paper, mark, colours[stroke], zoom);
 }
 
 type Shape = Exclude<PlainMark, { readonly tag: 'text' }>;
@@ -41,59 +62,59 @@ function spotOf(mark: Shape): Extract<Shape, { readonly tag: 'rect' }> | null {
   return mark.tag === 'rect' && mark.radius === 0 ? mark : null;
 }
 
-function fillShape(context: CanvasRenderingContext2D, mark: Shape, colour: string): void {
+function fillShape(paper: Paper, mark: Shape, colour: string): void {
   const { cover } = mark.look;
-  context.fillStyle = colour;
-  if (cover !== undefined) context.globalAlpha = cover;
+  paper.fillStyle = colour;
+  if (cover !== undefined) paper.globalAlpha = cover;
   const spot = spotOf(mark);
-  if (spot) context.fillRect(spot.x, spot.y, spot.width, spot.height);
-  else context.fill();
-  if (cover !== undefined) context.globalAlpha = 1;
+  if (spot) paper.fillRect(spot.x, spot.y, spot.width, spot.height);
+  else paper.fill();
+  if (cover !== undefined) paper.globalAlpha = 1;
 }
 
-function strokeShape(context: CanvasRenderingContext2D, mark: Shape, colour: string, zoom: number): void {
+function strokeShape(paper: Paper, mark: Shape, colour: string, zoom: number): void {
   const { width = 1, least = 0, dash, cap, border } = mark.look;
-  context.strokeStyle = colour;
-  context.lineWidth = Math.max(width, least / zoom);
-  if (dash !== undefined) context.setLineDash(dash);
-  if (cap !== undefined) context.lineCap = cap;
-  if (border !== undefined) context.globalAlpha = border;
+  paper.strokeStyle = colour;
+  paper.lineWidth = Math.max(width, least / zoom);
+  if (dash !== undefined) paper.setLineDash(dash);
+  if (cap !== undefined) paper.lineCap = cap;
+  if (border !== undefined) paper.globalAlpha = border;
   const spot = spotOf(mark);
-  if (spot) context.strokeRect(spot.x, spot.y, spot.width, spot.height);
-  else context.stroke();
-  if (dash !== undefined) context.setLineDash(SOLID);
-  if (cap !== undefined) context.lineCap = 'butt';
-  if (border !== undefined) context.globalAlpha = 1;
+  if (spot) paper.strokeRect(spot.x, spot.y, spot.width, spot.height);
+  else paper.stroke();
+  if (dash !== undefined) paper.setLineDash(SOLID);
+  if (cap !== undefined) paper.lineCap = 'butt';
+  if (border !== undefined) paper.globalAlpha = 1;
 }
 
 const SOLID: number[] = [];
 
-function trace(context: CanvasRenderingContext2D, mark: Shape): void {
+function trace(paper: Paper, mark: Shape): void {
   switch (mark.tag) {
     case 'rect':
-      context.roundRect(mark.x, mark.y, mark.width, mark.height, mark.radius);
+      paper.roundRect(mark.x, mark.y, mark.width, mark.height, mark.radius);
       return;
     case 'circle':
-      context.arc(mark.x, mark.y, mark.r, 0, 2 * Math.PI);
+      paper.arc(mark.x, mark.y, mark.r, 0, 2 * Math.PI);
       return;
     case 'line':
-      traceLine(context, mark.points, mark.corner);
-      if (mark.closed) context.closePath();
+      traceLine(paper, mark.points, mark.corner);
+      if (mark.closed) paper.closePath();
   }
 }
 
 /** Straight pieces with rounded corners; a corner between short pieces is rounded less. */
-function traceLine(context: CanvasRenderingContext2D, points: readonly Point[], corner: number): void {
+function traceLine(paper: Paper, points: readonly Point[], corner: number): void {
   const [first, ...rest] = points;
   if (!first) return;
-  context.moveTo(first.x, first.y);
+  paper.moveTo(first.x, first.y);
   for (const [index, point] of rest.entries()) {
     const next = rest[index + 1];
     const before = points[index] ?? first;
     if (next && corner > 0) {
       const radius = Math.min(half(before, point), half(point, next), corner);
-      context.arcTo(point.x, point.y, next.x, next.y, radius);
-    } else context.lineTo(point.x, point.y);
+      paper.arcTo(point.x, point.y, next.x, next.y, radius);
+    } else paper.lineTo(point.x, point.y);
   }
 }
 
@@ -104,13 +125,13 @@ function half(a: Point, b: Point): number {
 const ALIGNED = { start: 'left', middle: 'center', end: 'right' } as const;
 
 function paintText(
-  context: CanvasRenderingContext2D,
+  paper: Paper,
   colours: Colours,
   { text, x, y, size, weight, ink, anchor }: Extract<PlainMark, { readonly tag: 'text' }>,
 ): void {
-  context.font = `${weight} ${size}px ${colours.font}`;
-  context.textAlign = ALIGNED[anchor];
-  context.textBaseline = 'alphabetic';
-  context.fillStyle = colours[ink];
-  context.fillText(text, x, y);
+  paper.font = `${weight} ${size}px ${colours.font}`;
+  paper.textAlign = ALIGNED[anchor];
+  paper.textBaseline = 'alphabetic';
+  paper.fillStyle = colours[ink];
+  paper.fillText(text, x, y);
 }
