@@ -84,7 +84,7 @@ export function drawState(node: StateCard, { width, height }: Size): readonly Ma
       { x: INSET, middle: height / 2, room, nameRoom: room },
       { name: look.name, line: 'ink-2' },
     ),
-    ...(ends ? [textMark('final', { x: right, y: 21 }, { size: 11, ink: 'ink-2', anchor: 'end' })] : []),
+    ...(ends ? [textMark('final', { x: right, y: 25 }, { size: 11, ink: 'ink-2', anchor: 'end' })] : []),
     ...(shows ? stateMark(node, { x: width - INSET - GLYPH, y: (height - GLYPH) / 2 }) : []),
   ];
 }
