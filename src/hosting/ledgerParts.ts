@@ -41,7 +41,11 @@ export async function wholeLedger(
 /** The run is not in the book, or was removed while it was read. */
 export function runAbsent(runId: string) {
   return err([
-    problem('RUN_ABSENT', `The run "${runId}" is not here.`, 'It was deleted, or ran in another browser.'),
+    problem(
+      'RUN_ABSENT',
+      `The run "${runId}" is missing.`,
+      'It was deleted, or ran elsewhere: import its ledger.',
+    ),
   ]);
 }
 
@@ -49,13 +53,13 @@ export function isAbsent([first]: readonly Diagnostic[]): boolean {
   return first?.code === 'RUN_ABSENT';
 }
 
-/** Commits are missing that the book has once had. */
+/** Commits that the book once had are missing. */
 export function ledgerDamaged(runId: string, seq: number) {
   return err([
     problem(
       'LEDGER_DAMAGED',
-      `Commit ${seq} of the run "${runId}" is lost.`,
-      'Import the run again from where it was taken away, or delete it.',
+      `Commit ${seq} of the run "${runId}" is missing.`,
+      'Import the ledger of the run again from a file, or delete the run.',
     ),
   ]);
 }
