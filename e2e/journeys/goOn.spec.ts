@@ -311,6 +311,7 @@ test('D1 D3 D10 acceptance 1 each action three plans deep, with a loop, a machin
   await app.dialog('Trust this workspace?').getByRole('button', { name: 'Trust', exact: true }).click();
   await app.expectRun('failed');
   expect(model.requests).toHaveLength(14);
+  const place = await app.node('First').boundingBox();
 
   await test.step('Retry from failed: the two of the group that had failed, and the end', async () => {
     model.script(says('Yes.'));
@@ -393,6 +394,8 @@ test('D1 D3 D10 acceptance 1 each action three plans deep, with a loop, a machin
     const inside = [...LOOPED, 'one', 'two', 'X', 'Y', 'Z', 'E'];
     await asksFor(() => app.run(), ['F', ...inside]);
     await page.getByRole('navigation', { name: 'Path' }).getByRole('button', { name: 'main' }).click();
+    // D4: gone into many times, with banners above that came and went, it stands where it stood.
+    expect(await app.node('First').boundingBox()).toEqual(place);
     // By its title: what it runs is drawn in its middle.
     await app.node('Outer').click({ position: { x: 60, y: 16 } });
     await expect(app.panel('Inspector').getByRole('heading', { name: 'Outer' })).toBeVisible();

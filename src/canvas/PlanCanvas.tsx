@@ -88,7 +88,7 @@ function CanvasBody(props: PlanCanvasProps) {
   const drop = useDrop();
   const menu = useMenu();
   const viewport = useViewport(props.viewport ?? null, gestures);
-  useViewportOf(props.shown ?? '');
+  useViewportOf(props.shown ?? '', region);
   useCanvasHandle(props.ref, region);
   useFocusFollows(region, props.current ?? null);
   useChoiceFollows(region);

@@ -47,6 +47,8 @@ export interface CanvasState {
   readonly routeBook: RouteBook;
   /** The view in which the whole was fitted last; who has moved since has another. */
   readonly fitted: CanvasViewport | null;
+  /** How far down on the page the canvas is, as far as its view takes that into account. CSS pixels; null before it is there. */
+  readonly top: number | null;
   /** Drawn whole on one canvas, because cards would be too small to read. */
   readonly far: boolean;
   /** Nodes that are cards in the page; what else is seen is painted until its card is there. */
@@ -76,6 +78,7 @@ export function createCanvasStore(): CanvasStore {
     gestures: {},
     routeBook: new RouteBook(),
     fitted: null,
+    top: null,
     far: false,
     cards: new Set(),
   }));

@@ -4,7 +4,7 @@ import { boundsOf, type Rect, wayInto } from '#picture';
 import { useCanvasStore } from './canvasStore';
 import type { CanvasViewport, Point, Spot } from './gestures';
 import { spotAt } from './spots';
-import { motionMs, onScreen, useFit } from './useViewport';
+import { type FitAim, motionMs, onScreen, useFit } from './useViewport';
 
 /** Free room around what is brought into view, in pixels. */
 const ROOM = 24;
@@ -24,10 +24,10 @@ export interface CanvasHandle {
   /** Moves what is shown by CSS pixels, at once. */
   panBy(x: number, y: number): void;
   /**
-   * The canvas was pushed down by CSS pixels, or came up again: what is shown stays where it is on the screen. A fitted
-   * view that nobody has moved, and that would be cut off at the top, is fitted anew.
+   * The canvas may have been pushed down on the page, or have come up again: what is shown stays where it is on the screen.
+   * A fitted view that nobody has moved, and that would be cut off at the top, is fitted anew.
    */
-  pushedBy(y: number): void;
+  pushed(): void;
   /**
    * The canvas has become wider or narrower, in this frame. Narrower, a fitted view that nobody has moved is fitted anew,
    * and every other stays where it is.
@@ -65,6 +65,12 @@ export function useCanvasHandle(
       const { fitted } = store.getState();
       return fitted !== null && isSameView(flow.getViewport(), fitted);
     };
+    /** React Flow learns of its new size in this frame, too; something else may be shown by then. */
+    const refitInNextFrame = (aim: FitAim): void => {
+      requestAnimationFrame(() => {
+        if (isFitted()) fitView(undefined, 0, aim);
+      });
+    };
     /** By how many pixels the canvas is wider than React Flow, which learns of it in the next frame, still takes it to be. */
     const widerBy = (): number => {
       const { domNode, width } = flowStore.getState();
@@ -89,23 +95,22 @@ export function useCanvasHandle(
         if (way.x !== 0 || way.y !== 0) panBy(way.x, way.y);
       },
       panBy,
-      pushedBy: (y) => {
-        const refit = (): void => fitView(undefined, 0);
+      pushed: () => {
+        const top = region.current?.getBoundingClientRect().top ?? null;
+        const { top: before, rects } = store.getState();
+        store.setState({ top });
+        if (top === null || before === null || top === before) return;
         const isUntouched = isFitted();
-        panBy(0, -y);
+        panBy(0, before - top);
         if (!isUntouched) return;
-        const moved = flow.getViewport();
-        store.setState({ fitted: moved });
-        const top = boundsOf([...store.getState().rects.values()]);
-        // React Flow learns of its new height in this frame, too.
-        if (top !== null && onScreen(top, moved).y < 0) requestAnimationFrame(refit);
+        const fitted = flow.getViewport();
+        store.setState({ fitted });
+        const all = boundsOf([...rects.values()]);
+        if (all !== null && onScreen(all, fitted).y < 0) refitInNextFrame('whole');
       },
       resized: () => {
         if (widerBy() >= 0) return;
-        // React Flow learns of its new width in this frame, too; something else may be shown by then.
-        requestAnimationFrame(() => {
-          if (isFitted()) fitView(undefined, 0, 'readable');
-        });
+        refitInNextFrame('readable');
       },
       resizedAround: () => {
         const isUntouched = isFitted();

@@ -5,7 +5,7 @@ import {
   useStoreApi,
   type Viewport,
 } from '@xyflow/react';
-import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { boundsOf, intersects, labelRect, type Rect } from '#picture';
 import { type CanvasState, useCanvasStore } from './canvasStore';
 import type { CanvasViewport, Gestures } from './gestures';
@@ -30,36 +30,40 @@ export function useViewport(first: CanvasViewport | null, gestures: Gestures): V
   );
 }
 
-/** A viewport, and how far down on the page the canvas was then. */
+/** A viewport, and how far down on the page the canvas was when it was set. */
 type Look = CanvasViewport & { readonly top: number };
 
 /**
  * What is shown keeps its own viewport: going inside a box fits its inside, and coming back shows all where it stood
- * on the screen before, though the canvas may have moved on the page meanwhile.
+ * on the screen before, though the canvas may have moved on the page meanwhile. What would not be seen at all there, in a
+ * canvas that has become smaller, is fitted.
  *
  * @param shown names what is shown, for instance a plan and the box of it that was entered
  */
-export function useViewportOf(shown: string): void {
+export function useViewportOf(shown: string, region: RefObject<HTMLElement | null>): void {
   const flow = useReactFlow();
-  const flowStore = useStoreApi();
+  const store = useCanvasStore();
   const fitView = useFit();
   const last = useRef(shown);
   const kept = useRef(new Map<string, Look>());
   useLayoutEffect(() => {
+    const canvas = region.current?.getBoundingClientRect();
+    if (canvas === undefined) return;
+    const { top } = canvas;
+    const { top: before, rects } = store.getState();
+    // What stands above the canvas may have come or gone with the same press: the view is still that of before.
+    store.setState({ top });
     if (last.current === shown) return;
-    const topNow = (): number => flowStore.getState().domNode?.getBoundingClientRect().top ?? 0;
-    kept.current.set(last.current, { ...flow.getViewport(), top: topNow() });
+    kept.current.set(last.current, { ...flow.getViewport(), top: before ?? top });
     last.current = shown;
-    const before = kept.current.get(shown);
-    if (before === undefined) return fitView();
-    const look = (): void => {
-      void flow.setViewport({ x: before.x, y: before.y + before.top - topNow(), zoom: before.zoom });
-    };
-    look();
-    // What stands above the canvas may have come or gone with the same press, and moves it in this frame.
-    const frame = requestAnimationFrame(() => requestAnimationFrame(look));
-    return () => cancelAnimationFrame(frame);
-  }, [shown, flow, flowStore, fitView]);
+    const look = kept.current.get(shown);
+    if (look === undefined) return fitView();
+    const view = { x: look.x, y: look.y + look.top - top, zoom: look.zoom };
+    const all = boundsOf([...rects.values()]);
+    const window = { x: 0, y: 0, width: canvas.width, height: canvas.height };
+    if (all !== null && !intersects(onScreen(all, view), window)) return fitView();
+    void flow.setViewport(view);
+  }, [shown, flow, store, fitView, region]);
 }
 
 /** Free room at the border of the view, and where something floats over it, in pixels. */
@@ -69,7 +73,7 @@ const ABOVE_BAR = 62;
 const ABOVE = 120;
 
 /** How a view is fitted: at a glance, or so that it can be read, as the first one in a hand. */
-type FitAim = 'whole' | 'readable';
+export type FitAim = 'whole' | 'readable';
 
 /**
  * Fits everything, or the given nodes, into the view, clear of what floats over its corners: as large as it can be
