@@ -281,6 +281,56 @@ describe('fault F1 a guard written in place says what JavaScript says, or is a n
   });
 });
 
+describe('M6 what TypeScript says of the context is known of what comes with the input', () => {
+  const guardOfTyped = async (types: string, guard: string, setup = '') => {
+    const plan = await planOf(`
+      interface Named { name: string }
+      interface Cart extends Named { items: readonly Item[]; note?: string; kind: 'a' | 'b'; all: Array<string>; by: Record<string, number> }
+      type Both = Cart & { more: (string | null); itself: Both; sized: { length: number } };
+      setup({ ${setup} }).createMachine({
+        ${types}
+        context: ({ input }) => ({ items: input.items ?? [], name: input.name, note: input.note, kind: input.kind, all: input.all, by: input.by, more: input.more, itself: input.itself, sized: input.sized }),
+        initial: 'a', states: { a: { on: { GO: { guard: ({ context }) => ${guard}, target: 'a' } } } },
+      })`);
+    return stateOf(plan, 'a').on?.[0]?.when;
+  };
+  const BOTH = 'types: {} as { context: Both; events: { type: "GO" } },';
+
+  test.each([
+    ['context.items.length > 0', 'size(items) > 0'],
+    ['context.all.length === 2', 'size(all) == 2'],
+    ['context.name === "" || context.kind === "a"', 'name == "" || kind == "a"'],
+    ['context.more !== null && context.more.length === 0', 'more != null && size(more) == 0'],
+  ])('%s', async (guard, when) => {
+    expect(await guardOfTyped(BOTH, guard)).toBe(when);
+    expect(await guardOfTyped('types: { context: {} as Both },', guard)).toBe(when);
+    expect(await guardOfTyped('', guard, BOTH)).toBe(when);
+  });
+
+  test.each([
+    ['', 'context.items.length > 0'],
+    ['types: {} as { context: Elsewhere },', 'context.items.length > 0'],
+    [BOTH, 'context.sized.length > 0'],
+    [BOTH, 'context.by.length > 0'],
+  ])('nothing is made up: %s %s', async (types, guard) => {
+    expect(await guardOfTyped(types, guard)).toBe('guard("inline /states/a/on/GO/guard")');
+  });
+
+  test('T4 types that name each other over and over end', async () => {
+    const types = Array.from({ length: 30 }, (_, n) => `type T${n} = T${n + 1} | T${n + 1};`).join('\n');
+    const outcome = await importXState(`${types}
+      createMachine({ types: { context: {} as { n: T0 } }, context: ({ input }) => ({ n: input.n }), initial: 'a', states: { a: {} } })`);
+    expect(outcome.workspace).not.toBe(null);
+  });
+
+  test('a delay that is computed of constants is a number', async () => {
+    const plan = await planOf(`
+      const MINUTE = 60 * 1000;
+      setup({ delays: { idle: 30 * MINUTE } }).createMachine({ initial: 'a', states: { a: { after: { idle: 'b' } }, b: {} } })`);
+    expect(plan.delays).toEqual([{ name: 'idle', ms: 1_800_000 }]);
+  });
+});
+
 test('M6 several machines of a module become plans that invoke each other', async () => {
   const outcome = await importXState(`
     const child = createMachine({ initial: 'a', states: { a: { type: 'final' } } });

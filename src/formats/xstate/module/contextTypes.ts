@@ -17,12 +17,14 @@ export class ContextTypes implements KnownContext {
   private readonly declared = new Map<string, number>();
   private readonly types = new Map<string, number>();
 
-  constructor(module: ModuleText, config: Syntax) {
+  /** @param said what the module's types say of the members: of what comes with the input nothing else is known */
+  constructor(module: ModuleText, config: Syntax, said: ReadonlyMap<string, number>) {
     this.hearsEnds = /\b(?:invoke|spawn\w*|output)\b/.test(module.source);
     const members = contextMembers(module, config);
     const assignments = assignmentsIn(module);
     this.isClosed = members !== null;
-    for (const [key, node] of members ?? []) this.declared.set(key, initialTypes(module, node));
+    for (const [key, node] of members ?? [])
+      this.declared.set(key, initialTypes(module, node, said.get(key)));
     for (const [key, types] of this.declared) this.types.set(key, types);
     for (const { key } of assignments) if (!this.types.has(key)) this.types.set(key, TYPES.undefined);
     for (let round = 0; round <= MOST_ROUNDS; round++)
@@ -59,9 +61,9 @@ export class ContextTypes implements KnownContext {
   }
 }
 
-function initialTypes(module: ModuleText, node: Syntax): number {
+function initialTypes(module: ModuleText, node: Syntax, said = ANYTHING): number {
   if (node.type === 'Identifier' && word(node, 'name') === 'undefined') return TYPES.undefined;
-  if (isInput(node)) return ANYTHING;
+  if (isInput(node)) return said;
   const literal = module.literal(node);
   if (literal === undefined) return ANYTHING;
   return typesOf(literal) | (/\bundefined\b/.test(module.text(node)) ? TYPES.hollow : 0);

@@ -23,6 +23,7 @@ import type { Implementations } from '../reading';
 import { type FoundMachine, workspaceOf } from '../workspaceOf';
 import { stateOf } from './configOf';
 import { ContextTypes } from './contextTypes';
+import { declaredContext } from './declaredTypes';
 import { actionOf, conditionOf, noteThrowing, numberIn } from './implementations';
 import { ModuleReading } from './moduleReading';
 import { ModuleText } from './moduleText';
@@ -101,10 +102,14 @@ function foundIn(module: ModuleText, report: ImportReport): readonly FoundMachin
   const calls = machinesIn(module);
   const names = new Set(calls.flatMap(({ name }) => (name === null ? [] : [name])));
   return calls.map((call) => {
-    const reading = new ModuleReading(module, report, new ContextTypes(module, call.config), call.config);
+    const reading = new ModuleReading(module, report, contextTypesOf(module, call), call.config);
     const whereOf = (path: Path): Where => reading.whereOf(path);
     return report.placed(whereOf, () => ({ ...machineIn(reading, call, names), whereOf }));
   });
+}
+
+function contextTypesOf(module: ModuleText, { config, implementations }: MachineCall): ContextTypes {
+  return new ContextTypes(module, config, declaredContext(module, [config, ...implementations]));
 }
 
 function machineIn(
@@ -273,7 +278,7 @@ export function membersOf(
 
 function delayOf(reading: ModuleReading, node: Syntax, path: string): number | string | null {
   const resolved = reading.module.resolve(node);
-  const value = constant(resolved);
+  const value = reading.module.literal(resolved);
   if (typeof value === 'number' && Number.isInteger(value) && value >= 0) return value;
   return isFunction(resolved) ? numberIn(reading, resolved, path) : null;
 }

@@ -32,6 +32,13 @@ export function parts(node: Syntax, key: string): readonly Syntax[] {
   return Array.isArray(value) ? value.filter(isSyntax).map(plain) : [];
 }
 
+/** The type that TypeScript is told of a member: `T` of `key: {} as T`; null where it is told none. */
+export function annotated(node: Syntax, key: string): Syntax | null {
+  const value: unknown = Reflect.get(node, key);
+  const type: unknown = isSyntax(value) ? Reflect.get(value, 'typeAnnotation') : null;
+  return isSyntax(type) ? type : null;
+}
+
 export function plain(node: Syntax): Syntax {
   let inner = node;
   while (TRANSPARENT.has(inner.type)) {
