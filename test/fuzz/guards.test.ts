@@ -74,7 +74,18 @@ const typeName = fc.constantFrom(
   '"function"',
 );
 
-const { expression } = fc.letrec<{ expression: string; value: string }>((tie) => ({
+/** Lists, and what is one sometimes. */
+const listText = fc.constantFrom(
+  'context.l',
+  'context.kept',
+  'context.m.list',
+  'event.a',
+  '[event.a, event.b, 3]',
+);
+/** Names of items: also of a member of the context, and of what conditions read. */
+const itemName = fc.constantFrom('item', 'n', 'event', 's', 'list');
+
+const { expression } = fc.letrec<{ expression: string; value: string; ofItem: string }>((tie) => ({
   value: fc.oneof(
     { maxDepth: 3, withCrossShrink: true },
     { weight: 5, arbitrary: pathText },
@@ -102,6 +113,38 @@ const { expression } = fc.letrec<{ expression: string; value: string }>((tie) =>
     { weight: 1, arbitrary: pathText.map((one) => `${one}.trim()`) },
     { weight: 1, arbitrary: fc.tuple(tie('value'), tie('value')).map(([a, b]) => `[${a}, ${b}]`) },
     { weight: 1, arbitrary: tie('value').map((one) => `-${one.replace(/^-/, '')}`) },
+    { weight: 1, arbitrary: tie('value').map((one) => `+${one.replace(/^\+/, '')}`) },
+    {
+      weight: 1,
+      arbitrary: fc.tuple(listText, tie('ofItem')).map(([list, asked]) => `${list}.filter(${asked})`),
+    },
+    {
+      weight: 1,
+      arbitrary: fc
+        .tuple(listText, itemName, tie('value'))
+        .map(([list, name, value]) => `${list}.map((${name}) => ${value})`),
+    },
+    {
+      weight: 1,
+      arbitrary: fc.tuple(listText, tie('value')).map(([list, more]) => `${list}.concat(${more})`),
+    },
+  ),
+  ofItem: fc.oneof(
+    fc
+      .tuple(
+        itemName,
+        fc.constantFrom('', '.c', '?.d', '.length'),
+        fc.constantFrom('===', '!==', '>', '<='),
+        word,
+      )
+      .map(([name, more, sign, value]) => `(${name}) => ${name}${more} ${sign} ${value}`),
+    fc.tuple(itemName, tie('expression')).map(([name, asked]) => `(${name}) => ${asked}`),
+    itemName.map((name) => `(${name}) => ${name}`),
+    fc
+      .tuple(itemName, tie('expression'), word)
+      .map(
+        ([name, asked, value]) => `(${name}) => { if (${asked}) return ${name} === ${value}; return false; }`,
+      ),
   ),
   expression: fc.oneof(
     { maxDepth: 4, withCrossShrink: true },
@@ -155,6 +198,23 @@ const { expression } = fc.letrec<{ expression: string; value: string }>((tie) =>
     { weight: 1, arbitrary: tie('value').map((one) => `Array.isArray(${one})`) },
     { weight: 1, arbitrary: tie('value').map((one) => `Boolean(${one})`) },
     { weight: 1, arbitrary: tie('value').map((one) => `Number.isFinite(${one})`) },
+    {
+      weight: 2,
+      arbitrary: fc
+        .tuple(listText, fc.constantFrom('some', 'every'), tie('ofItem'))
+        .map(([list, name, asked]) => `${list}.${name}(${asked})`),
+    },
+    {
+      weight: 1,
+      arbitrary: fc
+        .tuple(
+          listText,
+          fc.constantFrom('filter', 'map'),
+          tie('ofItem'),
+          fc.constantFrom('> 0', '=== 1', '=== 3'),
+        )
+        .map(([list, name, asked, count]) => `${list}.${name}(${asked}).length ${count}`),
+    },
     // What a condition has found out holds behind it.
     {
       weight: 3,
@@ -227,67 +287,93 @@ interface Sample {
   readonly turns: readonly (readonly [first: JsonObject | null, event: JsonObject])[];
 }
 
-const sample: fc.Arbitrary<Sample> = fc.record({
-  guard: expression,
-  turns: fc.array(fc.tuple(fc.option(event, { nil: null }), event), { minLength: 12, maxLength: 12 }),
-});
+const sampleOf = (events: fc.Arbitrary<JsonObject>): fc.Arbitrary<Sample> =>
+  fc.record({
+    guard: expression,
+    turns: fc.array(fc.tuple(fc.option(events, { nil: null }), events), { minLength: 12, maxLength: 12 }),
+  });
+
+/** Types that hold of the context, and of events as far as they bring anything: a person may send one without data. */
+const TYPES = `types: {} as {
+  context: { n: number; s: string; empty: string; l: (string | number)[]; none: null; yes: boolean;
+    m: { c: number; list: number[]; inner: { d: string } }; given: string | null; made: { c?: number; d?: number }; kept: string[]; later?: number };
+  events: { type: 'SET' | 'GO'; a: string; b?: number; c: boolean; list: readonly string[]; 'my-key': { d: string }; length: number };
+},`;
+const typedEvent: fc.Arbitrary<JsonObject> = fc.record(
+  {
+    a: fc.constantFrom('', 'x', '3', 'y😀'),
+    b: fc.constantFrom(0, 1, 3, -1, 2.5),
+    c: fc.boolean(),
+    list: fc.array(fc.constantFrom('', 'x', '3'), { maxLength: 2 }),
+    'my-key': fc.record({ d: fc.constantFrom('', 'x') }),
+    length: fc.constantFrom(0, 1, 3),
+  },
+  { requiredKeys: [], noNullPrototype: true },
+);
 
 type Guard = (args: never) => unknown;
 type Assignment = Parameters<typeof assign>[0];
 
-test('guards × events beside XState itself: equal, or reported as a named implementation', {
-  timeout: fuzzTimeout(),
-}, async () => {
-  const { seed, numRuns } = samples(3_000);
-  const all = fc.sample(sample, { seed, numRuns });
-  const { guards, set } = await inJavaScript(all.map(({ guard }) => guard));
-  let [translated, compared] = [0, 0];
-  for (const [index, { guard, turns }] of all.entries()) {
-    const source = `import { assign, createMachine } from 'xstate';
-      export const m = createMachine({ id: 'm', context: ${JSON.stringify(CONTEXT)}, initial: 'a', states: {
+test.each([
+  ['of no type', '', event],
+  ['of types that are written out', TYPES, typedEvent],
+])(
+  'guards × events %s beside XState itself: equal, or reported as a named implementation',
+  {
+    timeout: fuzzTimeout(),
+  },
+  async (_, types, events) => {
+    const { seed, numRuns } = samples(3_000);
+    const all = fc.sample(sampleOf(events), { seed, numRuns });
+    const { guards, set } = await inJavaScript(all.map(({ guard }) => guard));
+    let [translated, compared] = [0, 0];
+    for (const [index, { guard, turns }] of all.entries()) {
+      const source = `import { assign, createMachine } from 'xstate';
+      export const m = createMachine({ id: 'm', ${types} context: ${JSON.stringify(CONTEXT)}, initial: 'a', states: {
         a: { on: { SET: { actions: assign(${SET}) }, GO: [{ target: 'b', guard: ({ context, event }) => ${guard} }, { target: 'c' }] } }, b: {}, c: {} } });`;
-    const { workspace, diagnostics } = await importXState(source);
-    const [plan] = workspace?.plans ?? [];
-    if (plan?.kind !== 'state-machine') throw new Error(`${guard}: ${JSON.stringify(diagnostics)}`);
-    const go = plan.states[0]?.on?.find(({ event: type }) => type === 'GO');
-    const isNamed = /guard\("inline/.test(go?.when ?? '');
-    const isReported = diagnostics.some(
-      ({ code, where }) =>
-        code === 'XSTATE_IMPLEMENTATION' && where.field?.startsWith('/states/a/on/GO') === true,
-    );
-    expect({ guard, when: go?.when, isReported }).toEqual({ guard, when: go?.when, isReported: isNamed });
-    if (isNamed) continue;
-    translated++;
-    const machine = compileMachine(plan);
-    if (!machine.ok) throw new Error(`${guard}: ${go?.when}: ${JSON.stringify(machine.problem)}`);
-    const theirs = createMachine({
-      id: 'm',
-      context: CONTEXT,
-      initial: 'a',
-      states: {
-        a: {
-          on: {
-            SET: { actions: assign(set) },
-            GO: [{ target: 'b', guard: guards[index] as Guard }, { target: 'c' }],
+      const { workspace, diagnostics } = await importXState(source);
+      const [plan] = workspace?.plans ?? [];
+      if (plan?.kind !== 'state-machine') throw new Error(`${guard}: ${JSON.stringify(diagnostics)}`);
+      const go = plan.states[0]?.on?.find(({ event: type }) => type === 'GO');
+      const isNamed = /guard\("inline/.test(go?.when ?? '');
+      const isReported = diagnostics.some(
+        ({ code, where }) =>
+          code === 'XSTATE_IMPLEMENTATION' && where.field?.startsWith('/states/a/on/GO') === true,
+      );
+      expect({ guard, when: go?.when, isReported }).toEqual({ guard, when: go?.when, isReported: isNamed });
+      if (isNamed) continue;
+      translated++;
+      const machine = compileMachine(plan);
+      if (!machine.ok) throw new Error(`${guard}: ${go?.when}: ${JSON.stringify(machine.problem)}`);
+      const theirs = createMachine({
+        id: 'm',
+        context: CONTEXT,
+        initial: 'a',
+        states: {
+          a: {
+            on: {
+              SET: { actions: assign(set) },
+              GO: [{ target: 'b', guard: guards[index] as Guard }, { target: 'c' }],
+            },
           },
+          b: {},
+          c: {},
         },
-        b: {},
-        c: {},
-      },
-    } as never);
-    for (const [first, second] of turns) {
-      compared++;
-      const seen = { guard, when: go?.when, first, second };
-      expect({ ...seen, verdict: ours(machine.value, first, second) }).toEqual({
-        ...seen,
-        verdict: byXState(theirs, first, second),
-      });
+      } as never);
+      for (const [first, second] of turns) {
+        compared++;
+        const seen = { guard, when: go?.when, first, second };
+        expect({ ...seen, verdict: ours(machine.value, first, second) }).toEqual({
+          ...seen,
+          verdict: byXState(theirs, first, second),
+        });
+      }
     }
-  }
-  if (process.env.FUZZ_RUNS !== undefined)
-    console.info(`${all.length} guards, ${translated} translated, ${compared} compared`);
-  expect(translated).toBeGreaterThan(all.length / 5);
-});
+    if (process.env.FUZZ_RUNS !== undefined)
+      console.info(`${all.length} guards, ${translated} translated, ${compared} compared`);
+    expect(translated).toBeGreaterThan(all.length / 5);
+  },
+);
 
 /** The guards as JavaScript runs them: as a module, because nothing else may make code of text here. */
 async function inJavaScript(

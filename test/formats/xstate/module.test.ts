@@ -256,6 +256,23 @@ describe('fault F1 a guard written in place says what JavaScript says, or is a n
       'type(n < 3 ? -size(items) : "x") in [int, double]',
     ],
     ['({ context }) => !!context.note', 'note == true'],
+    ['({ context }) => context.items.some((item) => item === 1)', 'items.exists(item, item == 1)'],
+    // A name that would hide a variable, or what conditions read, is another.
+    ['({ context }) => context.items.every((n) => n !== context.n)', 'items.all(n_, n_ != n)'],
+    [
+      '({ context }) => context.items.filter((list) => list?.ok === true).length > 1',
+      'size(items.filter(list_, list_.?ok.orValue(null) == true)) > 1',
+    ],
+    ['({ context }) => context.items.map((it) => it === 1).includes(true)', 'true in items.map(it, it == 1)'],
+    ['({ context }) => context.items.concat([1]).length === 2', 'size(items + [1]) == 2'],
+    [
+      '({ context }) => { if (context.n < 3) return true; return context.name === "x"; }',
+      'n < 3 ? true : name == "x"',
+    ],
+    [
+      '({ context }) => { if (context.n < 3) { return +context.n > 1; } else return false; }',
+      'n < 3 ? n > 1 : false',
+    ],
     [
       '({ event, context }) => context.items === event.items',
       'items == event.data.?items.orValue(null) && !(type(items) in [list, map])',
@@ -269,6 +286,13 @@ describe('fault F1 a guard written in place says what JavaScript says, or is a n
     ['({ event }) => event.n > 3', '">" converts something that is not a number'],
     ['({ event }) => event.items.length > 0', 'nothing here says that it is a list or a text'],
     ['({ event }) => event.toString', 'the whole of it is taken'],
+    ['({ context }) => context.items.some((item) => item.price === 3)', 'it may throw'],
+    [
+      '({ context }) => context.items.some((item, index) => index > 3)',
+      'its function takes more than an item',
+    ],
+    ['({ event }) => event.items.every((item) => item > 3)', 'nothing here says that it is a list'],
+    ['({ context }) => { while (true) return true; }', 'it is more than one expression'],
     [
       '({ context }) => context.n < 3 || context.nowhere.length > 0',
       "part of it would always throw: in CEL, found no matching overload for 'size(null)'",
@@ -316,11 +340,65 @@ describe('M6 what TypeScript says of the context is known of what comes with the
     expect(await guardOfTyped(types, guard)).toBe('guard("inline /states/a/on/GO/guard")');
   });
 
+  test.each([
+    [
+      'event.type === "NAMED" && event.value.length > 3',
+      'event.type == "NAMED" && size(event.data.value.split("")) > 3',
+    ],
+    [
+      'event.type === "COUNTED" && event.value > context.n',
+      'event.type == "COUNTED" && event.data.?value.orValue(null) != null && event.data.value > n',
+    ],
+    ['event.many.includes("x")', '"x" in event.data.many'],
+    ['event.value.length > 3', null],
+  ])('of events by their type, as far as they bring anything: %s', async (guard, when) => {
+    const plan = await planOf(`
+      type Named = { type: 'NAMED'; value: string };
+      createMachine({
+        types: {} as { context: { n: number }; events: Named | { type: 'COUNTED'; value: number; many: string[] } },
+        context: ({ input }) => ({ n: input.n }),
+        initial: 'a', states: { a: { on: { '*': { guard: ({ context, event }) => ${guard}, target: 'a' } } } },
+      })`);
+    expect(stateOf(plan, 'a').on?.[0]?.when).toBe(when ?? 'guard("inline /states/a/on/*/guard")');
+  });
+
+  test('of an event by the transition that it is heard at', async () => {
+    const plan = await planOf(`
+      createMachine({
+        types: { events: {} as { type: 'NAMED'; value: string } | { type: 'COUNTED'; value: number } },
+        initial: 'a', states: { a: { on: { NAMED: { guard: ({ event }) => event.value.length > 0, target: 'a' } } } },
+      })`);
+    expect(stateOf(plan, 'a').on?.[0]?.when).toBe('size(event.data.value) > 0');
+  });
+
   test('T4 types that name each other over and over end', async () => {
     const types = Array.from({ length: 30 }, (_, n) => `type T${n} = T${n + 1} | T${n + 1};`).join('\n');
     const outcome = await importXState(`${types}
       createMachine({ types: { context: {} as { n: T0 } }, context: ({ input }) => ({ n: input.n }), initial: 'a', states: { a: {} } })`);
     expect(outcome.workspace).not.toBe(null);
+  });
+
+  test('the reason why one cannot be read is not told of another', async () => {
+    const { outcome } = await planOf(`
+      setup({ guards: { isMore: ({ event }) => event.n > 3 } }).createMachine({
+        context: { made: make() }, initial: 'a', states: { a: { on: { GO: { guard: 'isMore', target: 'a' } } } },
+      })`);
+    const told = outcome.diagnostics.filter(({ code }) => code === 'XSTATE_IMPLEMENTATION');
+    expect(told.map(({ message }) => message.replace(/:.*/, ''))).toEqual([
+      'The initial value "inline /context/made" is code',
+      'The guard "isMore" is code (">" converts something that is not a number, and nothing here says that it is one)',
+    ]);
+  });
+
+  test('a list that is filled with a constant, and all of a constant, assigned', async () => {
+    const plan = await planOf(`
+      const FIRST = { board: Array(3).fill(null), moves: 0 };
+      createMachine({ context: FIRST, initial: 'a', states: { a: { on: { RESET: { actions: [assign(FIRST), assign(() => FIRST), assign({ ...FIRST })] } } } } })`);
+    expect(plan.variables.find(({ id }) => id === 'board')).toMatchObject({ default: [null, null, null] });
+    const values = { board: '[null, null, null]', moves: '0' };
+    expect(stateOf(plan, 'a').on?.[0]?.actions).toEqual(
+      Array.from({ length: 3 }, () => expect.objectContaining({ type: 'assign', values })),
+    );
   });
 
   test('a delay that is computed of constants is a number', async () => {

@@ -1,9 +1,20 @@
-import type { Json } from '#base';
+import { type Json, own } from '#base';
 import { celLiteral } from '../dialect';
 import { constantValue, isList, isNumber } from './operators';
-import type { Setting } from './setting';
-import { calledName, flag, isOptionalChain, part, parts, type Syntax, word } from './syntax';
+import { placed, type Setting } from './setting';
 import {
+  calledName,
+  flag,
+  givenBy,
+  isFunction,
+  isOptionalChain,
+  part,
+  parts,
+  type Syntax,
+  word,
+} from './syntax';
+import {
+  ANYTHING,
   type Bound,
   condition,
   type Facts,
@@ -50,6 +61,21 @@ function called(
   return condition(`${present(receiver)}.${method}(${celLiteral(text)})`, RANK.atom, throws);
 }
 
+/** `list.concat(list)`, `list.concat(item)`: which of them it is has to be certain. */
+function concatenated(list: Value, more: Value, refuse: Refuse): Value | null {
+  const isItems = isOnly(more, TYPES.list);
+  if (!isItems && may(more, TYPES.list)) return refuse('what is added may be a list or an item');
+  if (more.isWild) return refuse('its number may be NaN');
+  const hollow =
+    may(list, TYPES.hollow) || may(more, isItems ? TYPES.hollow : TYPES.undefined | TYPES.hollow);
+  return {
+    cel: `${held(list, RANK.sum)} + ${isItems ? held(more, RANK.product) : `[${more.cel}]`}`,
+    rank: RANK.sum,
+    types: TYPES.list | (hollow ? TYPES.hollow : 0),
+    throws: list.throws || more.throws,
+  };
+}
+
 function included(receiver: Value, argument: Value | null, refuse: Refuse): Value | null {
   const item = argument?.constant;
   if (item === undefined && receiver.constant !== undefined && argument !== null)
@@ -59,7 +85,8 @@ function included(receiver: Value, argument: Value | null, refuse: Refuse): Valu
   if (!isWord) return refuse('"includes" is asked for what is not written out');
   const owner = present(receiver);
   const among = `${celLiteral(value)} in ${owner}`;
-  if (isOnly(receiver, TYPES.list)) return condition(among, RANK.relation, receiver.throws);
+  if (isOnly(receiver, TYPES.list | NULLISH))
+    return condition(among, RANK.relation, receiver.throws || may(receiver, NULLISH));
   if (typeof value !== 'string') return refuse('"includes" is asked of what may be no list');
   // It fails for all that is no text.
   const inText = `${owner}.contains(${celLiteral(value)})`;
@@ -85,26 +112,86 @@ function amongConstants(list: Json | undefined, value: Value, refuse: Refuse): V
 
 /** A call of a function, or of a method, that CEL has a word for. */
 export function callOf(reader: Reader, node: Syntax, facts: Facts): Value | null {
+  const literal = reader.setting.module.literal(node);
+  if (literal !== undefined) return constantValue(literal);
   const callee = part(node, 'callee');
-  const args = parts(node, 'arguments');
+  const [first, ...others] = parts(node, 'arguments');
   const name = calledName(node) ?? '';
-  const [first] = args;
-  if (args.length > 1 || callee === null) return reader.refuse(`"${name}" is called`);
+  if (others.length > 0 || callee === null) return reader.refuse(`"${name}" is called`);
   if (callee.type === 'Identifier') {
     if (name !== 'Boolean' || first === undefined) return reader.refuse(`"${name}" is called`);
     return reader.condition(first, facts);
   }
+  if (own(OVER_ITEMS, name) !== undefined && first !== undefined && isFunction(first))
+    return overItems(reader, node, first, facts);
+  const argument = first === undefined ? null : reader.value(first, facts);
+  return first !== undefined && argument === null ? null : methodOf(reader, node, callee, argument, facts);
+}
+
+function methodOf(
+  reader: Reader,
+  node: Syntax,
+  callee: Syntax,
+  argument: Value | null,
+  facts: Facts,
+): Value | null {
+  const name = calledName(node) ?? '';
   const object = part(callee, 'object');
   const owner = object?.type === 'Identifier' && reader.root(object) === null ? word(object, 'name') : '';
-  const argument = first === undefined ? null : reader.value(first, facts);
-  if (first !== undefined && argument === null) return null;
   if (owner === 'Array' || owner === 'Number') return askedOf(owner, name, argument, reader.refuse);
   const receiver = reader.value(object, facts);
   if (receiver === null) return null;
   const isOptional = flag(callee, 'optional');
   if (flag(node, 'optional') || (!isOptional && isOptionalChain(callee) && may(receiver, NULLISH)))
     return reader.refuse('it is reached in too many ways');
+  if (name === 'concat' && argument !== null && isOnly(receiver, TYPES.list))
+    return concatenated(receiver, argument, reader.refuse);
   return called(receiver, name, argument, isOptional, reader.refuse);
+}
+
+/** What CEL calls the functions that ask a function of each item. */
+const OVER_ITEMS: Readonly<Record<string, string>> = {
+  some: 'exists',
+  every: 'all',
+  filter: 'filter',
+  map: 'map',
+};
+
+/** `list.some((item) => …)` and its like, of functions of the item alone. */
+function overItems(reader: Reader, node: Syntax, given: Syntax, facts: Facts): Value | null {
+  const callee = part(node, 'callee');
+  const method = calledName(node) ?? '';
+  const list = callee === null ? null : reader.value(part(callee, 'object'), facts);
+  const [parameter, ...others] = parts(given, 'params');
+  if (callee === null || list === null) return null;
+  if (flag(node, 'optional') || isOptionalChain(node)) return reader.refuse('it is reached in too many ways');
+  if (!isOnly(list, TYPES.list)) return reader.refuse('nothing here says that it is a list');
+  if (parameter?.type !== 'Identifier' || others.length > 0)
+    return reader.refuse('its function takes more than an item');
+  const name = reader.freeName(word(parameter, 'name'));
+  const item = itemOf(list, name);
+  const body = givenBy(given);
+  const isAsked = method !== 'map';
+  const found = reader.with(word(parameter, 'name'), item, (inner) =>
+    isAsked ? inner.condition(body, facts) : inner.value(body, facts),
+  );
+  if (found === null) return reader.refuse('it is more than one expression');
+  // CEL stops at what decides, and passes over what fails before it.
+  if (found.throws && (method === 'some' || method === 'every')) return reader.refuse('it may throw');
+  if (found.isWild) return reader.refuse('its number may be NaN');
+  const cel = `${present(list)}.${OVER_ITEMS[method]}(${name}, ${found.cel})`;
+  const throws = list.throws || found.throws;
+  if (method === 'some' || method === 'every') return condition(cel, RANK.atom, throws);
+  const isHollow = isAsked ? may(list, TYPES.hollow) : may(found, TYPES.undefined | TYPES.hollow);
+  return { cel, rank: RANK.atom, types: TYPES.list | (isHollow ? TYPES.hollow : 0), throws };
+}
+
+/** An item of a list of JSON is never undefined, but where an assignment of ours has left null for it. */
+function itemOf(list: Value, name: string): Value {
+  const key = list.path === undefined ? name : `${list.path.key}[]`;
+  const path = { key, plain: name, maybe: null, before: '', owners: [] };
+  const types = may(list, TYPES.hollow) ? ANYTHING | TYPES.hollow : ANYTHING & ~TYPES.undefined;
+  return placed(path, types, false);
 }
 
 /** `Array.isArray(value)`, `Number.isFinite(value)`. */
@@ -122,6 +209,10 @@ export interface Reader {
   reason: string | null;
   value(node: Syntax | null, facts?: Facts): Value | null;
   condition(node: Syntax | null, facts?: Facts): Value | null;
+  /** A name for the items of a list that hides nothing: no variable, no other item, and no word of conditions. */
+  freeName(wanted: string): string;
+  /** Reads with one more name. */
+  with(name: string, bound: Value, read: (inner: Reader) => Value | null): Value | null;
   /** What the name at the beginning of a path is bound to; null where it is no name of a parameter. */
   root(node: Syntax): Bound | null;
 }

@@ -1,3 +1,4 @@
+import { variableName } from '../dialect';
 import type { ModuleText } from './moduleText';
 import { type KnownContext, Setting } from './setting';
 import { calledName, childrenOf, givenBy, isFunction, part, parts, type Syntax, word } from './syntax';
@@ -17,14 +18,18 @@ export class ContextTypes implements KnownContext {
   private readonly declared = new Map<string, number>();
   private readonly types = new Map<string, number>();
 
-  /** @param said what the module's types say of the members: of what comes with the input nothing else is known */
-  constructor(module: ModuleText, config: Syntax, said: ReadonlyMap<string, number>) {
+  /** @param said what the module's types say of places: of what comes with the input nothing else is known */
+  constructor(
+    module: ModuleText,
+    config: Syntax,
+    private readonly said: ReadonlyMap<string, number>,
+  ) {
     this.hearsEnds = /\b(?:invoke|spawn\w*|output)\b/.test(module.source);
     const members = contextMembers(module, config);
     const assignments = assignmentsIn(module);
     this.isClosed = members !== null;
     for (const [key, node] of members ?? [])
-      this.declared.set(key, initialTypes(module, node, said.get(key)));
+      this.declared.set(key, initialTypes(module, node, this.saidOf(`context.${variableName(key)}`)));
     for (const [key, types] of this.declared) this.types.set(key, types);
     for (const { key } of assignments) if (!this.types.has(key)) this.types.set(key, TYPES.undefined);
     for (let round = 0; round <= MOST_ROUNDS; round++)
@@ -51,6 +56,10 @@ export class ContextTypes implements KnownContext {
     return this.types.get(key) ?? null;
   }
 
+  saidOf(key: string): number | null {
+    return this.said.get(key) ?? null;
+  }
+
   private given(module: ModuleText, value: Syntax, by: Syntax | null): number {
     const setting = new Setting(module, this, 'any');
     const resolved = by === null ? module.resolve(value) : value;
@@ -61,9 +70,15 @@ export class ContextTypes implements KnownContext {
   }
 }
 
-function initialTypes(module: ModuleText, node: Syntax, said = ANYTHING): number {
+/** What a member begins with, and what its author said that it may become. */
+function initialTypes(module: ModuleText, node: Syntax, said: number | null): number {
+  const isSaid = said !== null && said !== ANYTHING;
+  if (isInput(node)) return said ?? ANYTHING;
+  return isSaid ? literalTypes(module, node) | said : literalTypes(module, node);
+}
+
+function literalTypes(module: ModuleText, node: Syntax): number {
   if (node.type === 'Identifier' && word(node, 'name') === 'undefined') return TYPES.undefined;
-  if (isInput(node)) return said;
   const literal = module.literal(node);
   if (literal === undefined) return ANYTHING;
   return typesOf(literal) | (/\bundefined\b/.test(module.text(node)) ? TYPES.hollow : 0);
@@ -91,7 +106,8 @@ function assignmentsIn(module: ModuleText): readonly Assignment[] {
 function assignedBy(module: ModuleText, argument: Syntax | undefined): readonly Assignment[] {
   const resolved = argument === undefined ? null : module.resolve(argument);
   const given = resolved !== null && isFunction(resolved) ? resolved : null;
-  const object = given === null ? resolved : givenBy(given);
+  const found = given === null ? resolved : givenBy(given);
+  const object = found === null ? null : module.resolve(found);
   if (object?.type !== 'ObjectExpression') return [];
   return module.propertiesOf(object).flatMap((property) => {
     const key = property.type === 'Property' ? module.keyOf(property) : null;

@@ -77,7 +77,8 @@ function assignment(reading: ModuleReading, [given]: readonly Syntax[], path: Pa
     return values === null ? null : { type: 'xstate.assign', params: { assignment: values } };
   }
   const translator = Translator.inside(reading.setting(path), argument);
-  const body = Translator.body(argument);
+  const made = Translator.body(argument);
+  const body = made === null ? null : reading.module.resolve(made);
   if (translator === null || body?.type !== 'ObjectExpression') return null;
   const properties = reading.module.propertiesOf(body);
   // `({context}) => ({...context, count: 1})`: what is not assigned stays as it is anyway.
@@ -243,6 +244,7 @@ export function noteThrowing(reading: ModuleReading, guards: readonly (readonly 
     for (const [name, node] of guards)
       if (guardAt(reading, node, `/guards/${name}`)?.throws) reading.throwing.add(name);
   }
+  reading.reason = null;
 }
 
 function guardAt(reading: ModuleReading, node: Syntax, path: string): Value | null {

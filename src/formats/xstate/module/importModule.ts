@@ -23,7 +23,7 @@ import type { Implementations } from '../reading';
 import { type FoundMachine, workspaceOf } from '../workspaceOf';
 import { stateOf } from './configOf';
 import { ContextTypes } from './contextTypes';
-import { declaredContext } from './declaredTypes';
+import { declaredTypes } from './declaredTypes';
 import { actionOf, conditionOf, noteThrowing, numberIn } from './implementations';
 import { ModuleReading } from './moduleReading';
 import { ModuleText } from './moduleText';
@@ -109,7 +109,7 @@ function foundIn(module: ModuleText, report: ImportReport): readonly FoundMachin
 }
 
 function contextTypesOf(module: ModuleText, { config, implementations }: MachineCall): ContextTypes {
-  return new ContextTypes(module, config, declaredContext(module, [config, ...implementations]));
+  return new ContextTypes(module, config, declaredTypes(module, [config, ...implementations]));
 }
 
 function machineIn(

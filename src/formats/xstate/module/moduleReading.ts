@@ -47,7 +47,7 @@ export class ModuleReading {
 
   /** What the arguments of a function are at a place of the configuration. */
   setting(path: Path): Setting {
-    return new Setting(this.module, this.context, heardAt(path));
+    return new Setting(this.module, this.context, heardAt(path), eventAt(path));
   }
 
   /**
@@ -86,6 +86,12 @@ export class ModuleReading {
   code(): Readonly<Record<string, string>> {
     return Object.fromEntries(this.kept);
   }
+}
+
+/** The event of a transition, whose key ends with a point or holds a `*` where it is a pattern of several. */
+function eventAt(path: Path): string | null {
+  const [, event = ''] = /^(?:\/states\/[^/]+)*\/on\/([^/]+)\//.exec(path) ?? [];
+  return event === '' || event.includes('*') ? null : event;
 }
 
 /** What a function at a place of a configuration hears: events of users, or that an invocation or a state is done. */

@@ -18,6 +18,8 @@ const MOST_NODES = 200_000;
 const LONGEST_WAY = 20;
 /** How deep lists and objects may be spread in others. */
 const MOST_SPREADS = 20;
+/** Most items of a list that is filled with one. */
+const LONGEST_FILLED = 1_000;
 /** Longest text that constants make: one that repeats itself doubles with each of them. */
 const LONGEST_TEXT = 10_000;
 
@@ -148,6 +150,9 @@ export class ModuleText {
         );
       case 'TemplateLiteral':
         return this.templateAt(resolved, depth);
+      case 'CallExpression':
+      case 'NewExpression':
+        return this.filledAt(resolved, depth);
       default:
         return undefined;
     }
@@ -182,6 +187,21 @@ export class ModuleText {
       text += String(value) + cooked(template, index + 1);
     }
     return text.length <= LONGEST_TEXT ? text : undefined;
+  }
+
+  /** `Array(9).fill(null)`. */
+  private filledAt(call: Syntax, depth: number): Json | undefined {
+    const [given] = parts(call, 'arguments');
+    const made = calledName(call) === 'fill' ? part(part(call, 'callee') ?? call, 'object') : null;
+    const maker = made === null ? null : part(made, 'callee');
+    const [size] = made === null ? [] : parts(made, 'arguments');
+    if (maker?.type !== 'Identifier' || word(maker, 'name') !== 'Array' || size === undefined)
+      return undefined;
+    const length = this.literalAt(size, depth + 1);
+    const item = given === undefined ? undefined : this.literalAt(given, depth + 1);
+    const isShort = typeof length === 'number' && Number.isInteger(length) && length >= 0;
+    if (!isShort || length > LONGEST_FILLED || item === undefined) return undefined;
+    return Array.from({ length }, () => (this.spend() ? item : null));
   }
 
   private memberName(node: Syntax): string | null {

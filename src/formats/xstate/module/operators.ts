@@ -196,6 +196,14 @@ export function ordered(left: Value, sign: string, right: Value, refuse: Refuse)
     const text = emptiness(left, sign, right) ?? held(left, RANK.sum);
     return condition(`${text} ${sign} ${held(right, RANK.sum)}`, RANK.relation, throws);
   }
+  const asked = TYPES.undefined | TYPES.number;
+  if (right.constant === undefined && isOnly(left, asked) && isOnly(right, asked)) {
+    const there = [left, right]
+      .filter((one) => may(one, TYPES.undefined))
+      .map((one) => `${held(one, RANK.sum)} != null`);
+    const rest = `${present(left)} ${sign} ${present(right)}`;
+    return throws ? refuse('it may throw') : condition([...there, rest].join(' && '), RANK.and, false);
+  }
   const limit = right.constant?.value;
   if (typeof limit !== 'number' || !isOnly(left, NULLISH | TYPES.number)) return refuse(unknownNumber(sign));
   // undefined is never less or more than a number; null counts as 0.

@@ -30,6 +30,8 @@ export interface KnownContext {
   isDeclared(key: string): boolean;
   /** What it may ever be; null where there is no such member. */
   typesOf(key: string): number | null;
+  /** What the module's types say of a place, by the key of its path; null where they say nothing. */
+  saidOf(key: string): number | null;
 }
 
 /** Where in a machine a function stands: what its arguments are there. */
@@ -38,6 +40,8 @@ export class Setting {
     readonly module: ModuleText,
     readonly context: KnownContext,
     readonly heard: Heard,
+    /** The type of the only event that is heard there; null where there may be others. */
+    readonly eventType: string | null = null,
   ) {}
 
   /** A member of an argument; null where it has no counterpart. */
@@ -199,7 +203,7 @@ export function lengthOf(owner: Value, isOptional: boolean, refuse: Refuse): Val
   };
 }
 
-function selectorOf(key: string): { readonly plain: string; readonly maybe: string } {
+export function selectorOf(key: string): { readonly plain: string; readonly maybe: string } {
   if (/^[A-Za-z_][A-Za-z0-9_]*$/.test(key) && !isReservedName(key))
     return { plain: `.${key}`, maybe: `.?${key}` };
   return { plain: `[${JSON.stringify(key)}]`, maybe: `[?${JSON.stringify(key)}]` };

@@ -106,13 +106,30 @@ export function isFunction(node: Syntax): boolean {
   );
 }
 
-/** What a function gives: its expression, or that of its only statement, a `return`. */
+/** What a function gives: its expression, or that of its `return`; of several behind `if`s, the choice between them. */
 export function givenBy(node: Syntax): Syntax | null {
   if (!isFunction(node) || flag(node, 'async') || flag(node, 'generator')) return null;
   const body = part(node, 'body');
-  if (body === null || body.type !== 'BlockStatement') return body;
-  const [only, ...others] = parts(body, 'body');
-  return only?.type === 'ReturnStatement' && others.length === 0 ? part(only, 'argument') : null;
+  return body?.type === 'BlockStatement' ? returnedBy(parts(body, 'body')) : body;
+}
+
+function returnedBy([first, ...others]: readonly Syntax[]): Syntax | null {
+  switch (first?.type) {
+    case 'ReturnStatement':
+      return part(first, 'argument');
+    case 'BlockStatement':
+      return returnedBy([...parts(first, 'body'), ...others]);
+    case 'IfStatement': {
+      const [then, otherwise] = [part(first, 'consequent'), part(first, 'alternate')];
+      const consequent = then === null ? null : returnedBy([then]);
+      const alternate = returnedBy(otherwise === null ? others : [otherwise, ...others]);
+      if (consequent === null || alternate === null) return null;
+      const choice = { ...first, type: 'ConditionalExpression', consequent, alternate };
+      return choice;
+    }
+    default:
+      return null;
+  }
 }
 
 /** Whether a `?.` stands further left in the same chain: where it stops, the whole chain is undefined. */

@@ -1,6 +1,8 @@
 import { isEventType, type Json, own } from '#base';
+import { isReservedName } from '#plan';
 import { celLiteral } from '../dialect';
 import { callOf, type Reader } from './calls';
+import { ofEvent } from './declaredTypes';
 import {
   alike,
   both,
@@ -28,6 +30,7 @@ import {
   word,
 } from './syntax';
 import {
+  ANYTHING,
   type Bound,
   type Facts,
   factsOfEquality,
@@ -78,6 +81,21 @@ export class Translator implements Reader {
 
   static outside(setting: Setting): Translator {
     return new Translator(setting, new Map());
+  }
+
+  freeName(wanted: string): string {
+    const name = /^[A-Za-z_][A-Za-z0-9_]*$/.test(wanted) ? wanted : 'item';
+    const isItem = [...this.names.values()].some((bound) => typeof bound === 'object' && bound.cel === name);
+    const isWord = WORDS.has(name) || isReservedName(name);
+    const isTaken = isWord || isItem || this.setting.context.typesOf(name) !== null;
+    return isTaken ? this.freeName(`${name}_`) : name;
+  }
+
+  with(name: string, bound: Value, read: (inner: Reader) => Value | null): Value | null {
+    const inner = new Translator(this.setting, new Map([...this.names, [name, bound]]));
+    const value = read(inner);
+    this.reason ??= inner.reason;
+    return value;
   }
 
   /** What a function gives. */
@@ -136,12 +154,31 @@ export class Translator implements Reader {
   /** A name, or a member of what is read. */
   private read(node: Syntax, facts: Facts): Value | null {
     const found = this.readHere(node, facts);
-    const known = found?.path === undefined ? undefined : facts.get(found.path.key);
+    const known = found?.path === undefined ? undefined : this.known(found.path.key, facts);
     if (found?.path === undefined || known === undefined) return found;
     const types = found.types & known;
+    // Types that contradict what is written say nothing.
+    if ((types & ANYTHING) === 0) return found;
     const throws = found.throws && (types & NULLISH) !== 0;
     const path = (types & NULLISH) === 0 ? { ...found.path, before: '' } : found.path;
     return placed(path, types, throws);
+  }
+
+  /** What conditions have found out of a place, and what the module's types say of it: a person may send less than they say. */
+  private known(key: string, facts: Facts): number | undefined {
+    const found = facts.get(key);
+    const said = this.said(key, facts);
+    if (said === null) return found;
+    return (found ?? ~0) & (said | TYPES.undefined | TYPES.hollow);
+  }
+
+  /** Of a member of the event, what it is in events of the type that is heard, or has been asked for. */
+  private said(key: string, facts: Facts): number | null {
+    const { context, eventType } = this.setting;
+    const asked = [...facts.keys()].find((fact) => fact.startsWith(TYPE_ASKED))?.slice(TYPE_ASKED.length);
+    const type = asked ?? eventType;
+    const said = type === null || !key.startsWith('event') ? null : context.saidOf(ofEvent(type, key));
+    return said ?? context.saidOf(key);
   }
 
   private readHere(node: Syntax, facts: Facts): Value | null {
@@ -195,6 +232,12 @@ export class Translator implements Reader {
       case '!': {
         const truth = this.condition(argument, facts);
         return truth === null ? null : negation(truth);
+      }
+      case '+': {
+        const value = this.value(argument, facts);
+        return value === null || isOnly(value, TYPES.number)
+          ? value
+          : this.refuse('"+" converts something that is not a number');
       }
       case '-': {
         const value = this.value(argument, facts);
@@ -297,6 +340,11 @@ export class Translator implements Reader {
   }
 }
 
+/** What conditions of machines read besides variables, and the names of types. */
+const WORDS = new Set(
+  'event params results goal_data error list map string double int bool null_type'.split(' '),
+);
+
 /** Whether a comparison is strict, and whether it asks for equality. */
 const EQUALITIES: Readonly<Record<string, readonly [isStrict: boolean, isEqual: boolean]>> = {
   '===': [true, true],
@@ -350,11 +398,22 @@ function learnedOfComparison(reader: Reader, node: Syntax, holds: boolean, facts
   }
   const [one, other] = [reader.value(left, facts), reader.value(right, facts)];
   if (one === null || other === null) return NO_FACTS;
+  const type = isEqual ? typeOfEvent(one, other) : null;
+  if (type !== null) return new Map([[`${TYPE_ASKED}${type}`, ~0]]);
   if (equality[0])
     return withFacts(factsOfEquality(one, other, isEqual), factsOfEquality(other, one, isEqual));
   const [value, nothing] = one.constant === undefined ? [one, other] : [other, one];
   const isNothing = nothing.constant !== undefined && (nothing.constant.value ?? null) === null;
   return isNothing ? factsOfTypes(value, isEqual ? NULLISH : ~NULLISH) : NO_FACTS;
+}
+
+/** Before the type of the event, where a condition has found that out. */
+const TYPE_ASKED = 'event.type=';
+
+/** `event.type === "GO"`. */
+function typeOfEvent(...sides: readonly Value[]): string | null {
+  const type = sides.find(({ constant: one }) => one !== undefined)?.constant?.value;
+  return sides.some(({ cel }) => cel === 'event.type') && typeof type === 'string' ? type : null;
 }
 
 function learnedOfCall(reader: Reader, node: Syntax, holds: boolean, facts: Facts): Facts {
