@@ -18,7 +18,7 @@ export function attemptOf(address: Address): number | null {
 export function ownerOf(address: Address): Address | null {
   const slash = address.lastIndexOf('/');
   if (slash <= 0) return null;
-  return baseOf(address.slice(0, slash) as Address);
+  return containerOf(address.slice(0, slash) as Address);
 }
 
 /** The scope an address lies in, with revision and index: what `within` was given to make it. */
@@ -27,8 +27,11 @@ export function scopeOf(address: Address): Address {
   return slash <= 0 ? ROOT : (address.slice(0, slash) as Address);
 }
 
-/** Drops body, index, revision and attempt of the last segment: `/execute@1` is the scope of `/execute`. */
-function baseOf(scope: Address): Address {
+/**
+ * The node that a scope belongs to: without body, index, revision and attempt of its last segment. `/each[3]`, `/guard.try` and
+ * `/execute@1` are scopes of `/each`, `/guard` and `/execute`.
+ */
+export function containerOf(scope: Address): Address {
   const slash = scope.lastIndexOf('/');
   const end = scope.slice(slash).search(/[.[@#]/);
   return (end < 0 ? scope : scope.slice(0, slash + end)) as Address;

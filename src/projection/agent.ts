@@ -4,7 +4,7 @@ import { criteriaOf, isSingle, type NodeOf, type PlanNode, USUAL_TURNS } from '#
 import { callInside, ownerOf } from './addresses';
 import { moneyText } from './costs';
 import { addUsage } from './draft';
-import { nodeAtAddress } from './names';
+import { nodeInRun } from './names';
 import { isSettled, type NodeRecord, type RunView, type Span } from './runView';
 import { cutText, shortValue } from './shortText';
 
@@ -173,9 +173,8 @@ function timeOf(node: NodeOf<'AGENT'>, record: NodeRecord, view: RunView, isPast
 
 /** L4: the limit that an executor sets to the steps of its plan. */
 function timeoutOfSteps({ address }: NodeRecord, view: RunView): number | undefined {
-  const [main] = view.started?.closure.plans ?? [];
   const owner = ownerOf(address);
-  const around = owner === null || main?.kind !== 'capability' ? null : nodeAtAddress(owner, main, view);
+  const around = owner === null ? null : nodeInRun(owner, view);
   return around?.type === 'PLAN_EXECUTOR' ? around.timeoutMs : undefined;
 }
 

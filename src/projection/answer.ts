@@ -1,5 +1,5 @@
 import { type Address, isJsonObject, isTableHandle, type Json, type JsonObject, own } from '#base';
-import { type Names, namesOf, nodeAtAddress } from './names';
+import { type Names, namesOf, nodeInRun } from './names';
 import type { NodeRecord, OpenedPlan, RunView } from './runView';
 
 /** A test that rows had to pass to be counted: column, operator and value as `table.filter` takes them. */
@@ -168,8 +168,7 @@ function stepOf(record: NodeRecord, names: Names, view: RunView): readonly Answe
 }
 
 function toolAt(address: Address, view: RunView): string | null {
-  const main = view.started?.closure.plans[0];
-  const node = nodeAtAddress(address, main?.kind === 'capability' ? main : null, view);
+  const node = nodeInRun(address, view);
   return node?.type === 'CAPABILITY' ? node.params.capability : null;
 }
 
@@ -226,8 +225,7 @@ function read(text: string, opened: OpenedPlan, view: RunView): CitedAnswer | nu
 
 /** What a model answered for an executor; null where none did. */
 function answerOf(executor: Address, view: RunView): string | null {
-  const main = view.started?.closure.plans[0];
-  const node = nodeAtAddress(executor, main?.kind === 'capability' ? main : null, view);
+  const node = nodeInRun(executor, view);
   const result = view.nodes.get(executor)?.result ?? null;
   if (node?.type !== 'PLAN_EXECUTOR' || node.params?.answer !== 'model' || !isJsonObject(result)) return null;
   const text = own(result, 'text');

@@ -1,7 +1,15 @@
 import { type Address, withoutAttempt } from '#base';
 import type { Commit, Entry, Usage } from '#kernel';
 import { scopeOf, transitionKey } from './addresses';
-import type { MachineRecord, NodeRecord, NodeStatus, RunStatus, RunView } from './runView';
+import {
+  isSettled,
+  type MachineRecord,
+  type NodeRecord,
+  type NodeStatus,
+  type RunStatus,
+  type RunView,
+  type WaitRecord,
+} from './runView';
 
 /** What an entry of a machine says of its states (M1): active ones read running, those that were left succeeded. */
 export function foldState(draft: Draft, entry: Entry, { at, seq }: Commit): void {
@@ -61,21 +69,20 @@ export function keepActive(draft: Draft, address: Address, seq: number): void {
   const key = withoutAttempt(address);
   if (!draft.machines.get(scopeOf(key))?.active.includes(key)) return;
   const { status } = nodeAt(draft, key);
-  if (SETTLED.has(status)) touchNode(draft, key, seq, { status: 'running', endedAt: null });
+  if (isSettled(status)) touchNode(draft, key, seq, { status: 'running', endedAt: null });
 }
 
 const OUTCOMES = { completed: 'succeeded', failed: 'failed' } as const;
 
-const SETTLED: ReadonlySet<NodeStatus> = new Set(['succeeded', 'failed', 'skipped', 'cancelled']);
-
 function settle(draft: Draft, address: Address, status: NodeStatus, at: number, seq: number): void {
-  const { waits } = nodeAt(draft, address);
-  touchNode(draft, address, seq, {
-    status,
-    endedAt: at,
-    message: null,
-    waits: waits.map((wait) => (wait.to === null ? { ...wait, to: at } : wait)),
-  });
+  const waits = endWaits(nodeAt(draft, address), at);
+  touchNode(draft, address, seq, { status, endedAt: at, message: null, waits });
+}
+
+/** The waits of a node that waits no more. */
+export function endWaits({ waits }: NodeRecord, at: number): readonly WaitRecord[] {
+  if (waits.length === 0) return waits;
+  return waits.map((wait) => (wait.to === null ? { ...wait, to: at } : wait));
 }
 
 function machineAt(draft: Draft, place: Address): MachineRecord {

@@ -1,7 +1,7 @@
 import { type Address, errorsFirst, isAddress, withCall, withoutAttempt } from '#base';
 import { type Commit, type Entry, recordIn } from '#kernel';
-import { attemptOf } from './addresses';
-import { type Draft, endStates, foldState, keepActive, nodeAt, touchNode } from './draft';
+import { attemptOf, scopeOf } from './addresses';
+import { type Draft, endStates, endWaits, foldState, keepActive, nodeAt, touchNode } from './draft';
 import { addAttempt, askBefore, closeCommand, dropWaiting, foldCommand } from './foldFact';
 import type { OpenedPlans } from './names';
 import type { AttemptRecord, NodeRecord, NodeStatus, OpenedPlan, WaitRecord } from './runView';
@@ -55,15 +55,9 @@ export function foldEntry(draft: Draft, entry: Entry, commit: Commit): void {
     case 'plan.chosen': {
       const planning = draft.planning.get(entry.address);
       if (planning === undefined) return;
-      const { plan, machine, ranked, by } = entry.data;
+      const { plan: accepted, ...chosen } = entry.data;
       const { machine: _machine, ...before } = planning;
-      draft.planning.set(entry.address, {
-        ...before,
-        accepted: plan,
-        ...(machine === undefined ? {} : { machine }),
-        ranked,
-        ...(by === undefined ? {} : { by }),
-      });
+      draft.planning.set(entry.address, { ...before, accepted, ...chosen });
       return;
     }
     case 'plan.doubted': {
@@ -269,11 +263,6 @@ function endAttempt(
   return [...record.attempts.slice(0, -1), { ...last, endedAt: at, status, error }];
 }
 
-function endWaits(record: NodeRecord, at: number): readonly WaitRecord[] {
-  if (record.waits.length === 0) return record.waits;
-  return record.waits.map((wait) => (wait.to === null ? { ...wait, to: at } : wait));
-}
-
 /** `/each[3]#2`: the container, the number of the round and the container's attempt. */
 const NUMBERED = /^(.*\/[^/.[@#]+)(?:\.(?:try|catch|finally))?(?:\[(\d+)\])?(?:@\d+)?(?:#(\d+))?$/;
 
@@ -299,21 +288,17 @@ function foldScopes(
   after: NodeStatus,
   handled: boolean,
 ): void {
-  const scope = address.slice(0, address.lastIndexOf('/'));
+  const scope = scopeOf(address);
   const last = scope.slice(scope.lastIndexOf('/') + 1);
   if (!last.includes('[') && !last.includes('#')) return;
   const [, container, index, attempt] = NUMBERED.exec(scope) ?? [];
   if (container === undefined) return;
-  foldContainer(
-    draft,
-    container as Address,
-    index === undefined ? null : Number(index),
-    Number(attempt ?? 1),
-  );
+  const at = index === undefined ? null : Number(index);
+  foldContainer(draft, container as Address, at, Number(attempt ?? 1));
   if (index === undefined) return;
-  const round = draft.rounds.get(scope as Address) ?? { active: 0, failed: false, cancelled: false };
+  const round = draft.rounds.get(scope) ?? { active: 0, failed: false, cancelled: false };
   const change = Number(ACTIVE.has(after)) - Number(ACTIVE.has(before));
-  draft.rounds.set(scope as Address, {
+  draft.rounds.set(scope, {
     active: round.active + change,
     failed: round.failed || (after === 'failed' && !handled),
     cancelled: round.cancelled || after === 'cancelled',

@@ -9,9 +9,9 @@ import {
   type RunStarted,
   type Usage,
 } from '#kernel';
-import { addUsage, type Draft, nodeAt, touchNode } from './draft';
+import { addUsage, type Draft, endWaits, nodeAt, touchNode } from './draft';
 import { namesOf } from './names';
-import type { PlanningRecord } from './runView';
+import type { PlanningRecord, Waiting } from './runView';
 
 /** What a fact says by itself, before the entries that it caused. */
 export function foldFact(draft: Draft, commit: Commit): void {
@@ -154,42 +154,42 @@ export function addAttempt(draft: Draft, fact: Extract<Fact, { type: 'plan.repli
 function endServerWait(draft: Draft, address: Address, { at, seq }: Commit): void {
   const command = draft.open.get(address);
   if (command === undefined || !isForServer(command)) return;
-  const { waits } = nodeAt(draft, address);
-  const ended = waits.map((wait) => (wait.to === null ? { ...wait, to: at } : wait));
-  touchNode(draft, address, seq, { status: 'running', message: null, waits: ended });
+  goesOnAt(draft, address, seq, at);
 }
 
 /** The attempt may be left out of an answer's address (K11). */
 function closeAnswered(draft: Draft, address: Address, seq: number, at: number): void {
-  const answered = draft.waiting.find((one) => one.address === address || matches(one.address, address));
+  const place = withoutAttempt(address);
+  const answered = draft.waiting.find(
+    (one) => one.address === address || withoutAttempt(one.address) === place,
+  );
   if (answered === undefined) return;
   closeCommand(draft, answered.address);
-  const { waits } = nodeAt(draft, answered.address);
-  touchNode(draft, answered.address, seq, {
-    status: 'running',
-    message: null,
-    waits: waits.map((wait) => (wait.to === null ? { ...wait, to: at } : wait)),
-  });
+  goesOnAt(draft, answered.address, seq, at);
 }
 
-function matches(waiting: Address, answered: Address): boolean {
-  return withoutAttempt(waiting) === withoutAttempt(answered);
+/** What it waited for is there. */
+function goesOnAt(draft: Draft, address: Address, seq: number, at: number): void {
+  const waits = endWaits(nodeAt(draft, address), at);
+  touchNode(draft, address, seq, { status: 'running', message: null, waits });
+}
+
+/** Something waits at an address, from this position on. */
+function addWaiting(draft: Draft, { address, ...what }: Omit<Waiting, 'since' | 'name'>): void {
+  const name = namesOf(draft)(address);
+  draft.waiting = [...draft.waiting, { address, since: draft.position, name, ...what }];
 }
 
 /** K6: it is known no more whether that command is being worked at, so a person is asked about it. */
 function askAbout(draft: Draft, address: Address): void {
   const command = draft.open.get(address) ?? null;
   closeCommand(draft, address);
-  const name = namesOf(draft)(address);
-  draft.waiting = [...draft.waiting, { address, since: draft.position, kind: 'uncertain', name, command }];
+  addWaiting(draft, { address, kind: 'uncertain', command });
 }
 
 /** D11: a person is asked before this run makes a call again that an earlier one has made. */
 export function askBefore(draft: Draft, command: Command): void {
-  const { address } = command;
-  const name = namesOf(draft)(address);
-  const since = draft.position;
-  draft.waiting = [...draft.waiting, { address, since, kind: 'uncertain', name, command, again: true }];
+  addWaiting(draft, { address: command.address, kind: 'uncertain', command, again: true });
 }
 
 /** K13: it has not left, so that nothing works at it. */
@@ -198,23 +198,18 @@ function waitFor(
   { address, for: kind, message }: Extract<Fact, { type: 'effect.waiting' }>,
 ): void {
   const command = draft.open.get(address) ?? null;
-  if (isKept(draft, address)) return;
+  if (keptBack(draft.waiting, address)) return;
   draft.inFlight--;
-  const name = namesOf(draft)(address);
-  draft.waiting = [...draft.waiting, { address, since: draft.position, kind, name, command, message }];
+  addWaiting(draft, { address, kind, command, message });
 }
 
 function goesOn(draft: Draft, address: Address): void {
-  if (!isKept(draft, address)) return;
+  if (!keptBack(draft.waiting, address)) return;
   draft.inFlight++;
   dropWaiting(draft, address);
   const key = withoutAttempt(address);
   const planning = draft.planning.get(key);
   if (planning?.streaming) draft.planning.set(key, { ...planning, askedAt: draft.at ?? 0 });
-}
-
-function isKept(draft: Draft, address: Address): boolean {
-  return keptBack(draft.waiting, address);
 }
 
 /** What was paid is counted from facts alone, so that failed and late calls are in the sum too (K6, K10). */
@@ -247,8 +242,11 @@ export function foldCommand(draft: Draft, command: Command, seq: number): void {
   draft.open.set(command.address, command);
   if (isWork(command)) draft.inFlight++;
   if (isForServer(command)) draft.serverWaits++;
-  if (command.kind === 'wait') addWaiting(draft, command);
-  if (command.kind === 'listen') addListening(draft, command);
+  if (command.kind === 'wait') {
+    touchNode(draft, command.address, draft.position, { message: command.message });
+    addWaiting(draft, { address: command.address, kind: command.for, command });
+  }
+  if (command.kind === 'listen') addWaiting(draft, { address: command.address, kind: 'signal', command });
   if (command.kind !== 'call' && command.kind !== 'plan') return;
   draft.calls++;
   touchNode(draft, command.address, seq, {
@@ -290,19 +288,6 @@ export function dropWaiting(draft: Draft, address: Address): void {
 function isWork(command: Command): boolean {
   if (command.kind === 'timer') return !isBound(command) && !isForServer(command);
   return command.kind === 'call' || command.kind === 'plan' || command.kind === 'evaluate';
-}
-
-function addWaiting(draft: Draft, command: Extract<Command, { kind: 'wait' }>): void {
-  const { address, message } = command;
-  touchNode(draft, address, draft.position, { message });
-  const name = namesOf(draft)(address);
-  draft.waiting = [...draft.waiting, { address, since: draft.position, kind: command.for, name, command }];
-}
-
-function addListening(draft: Draft, command: Extract<Command, { kind: 'listen' }>): void {
-  const { address } = command;
-  const name = namesOf(draft)(address);
-  draft.waiting = [...draft.waiting, { address, since: draft.position, kind: 'signal', name, command }];
 }
 
 /** Each call starts an empty drawing: the steps of a refused call do not belong to the next one's plan. */

@@ -361,10 +361,10 @@ function numberOf(path: string): string {
 export function lightOfRun(plan: StateMachinePlan, view: RunView, place: Address, now = false): MachineLight {
   const states = new Map<string, State>([...allStates(plan.states)].map((state) => [state.id, state]));
   const record = view.machines.get(place);
-  const active = new Set((record?.active ?? []).map(idOf));
+  const active = new Set((record?.active ?? []).map(nodeOf));
   const left = new Set<string>();
   for (const { address, status } of view.nodes.values()) {
-    const id = idOf(address);
+    const id = nodeOf(address);
     if (scopeOf(address) !== place || !states.has(id)) continue;
     if (status === 'succeeded' || status === 'failed') left.add(id);
   }
@@ -380,10 +380,6 @@ export function lightOfRun(plan: StateMachinePlan, view: RunView, place: Address
     delays: waits ? delaysIn(plan, view, place, record.active, now) : new Map(),
     preview: null,
   };
-}
-
-function idOf(address: Address): string {
-  return nodeOf(address);
 }
 
 function waitingIn(
@@ -417,7 +413,7 @@ function delaysIn(
   const owners: readonly (readonly [string | null, Address, State | StateMachinePlan, number | null])[] = [
     [null, within(place, plan.id), plan, began],
     ...[...allStates(plan.states)].flatMap((state) => {
-      const address = active.find((one) => idOf(one) === state.id);
+      const address = active.find((one) => nodeOf(one) === state.id);
       return address === undefined
         ? []
         : [[state.id, address, state, view.nodes.get(address)?.startedAt ?? null] as const];

@@ -1,6 +1,6 @@
 import { type Address, ROOT, withRevision } from '#base';
-import type { Body, CapabilityPlan, Catalogue, NodeOf, PlanNode, StateMachinePlan } from '#plan';
-import { ownerOf } from './addresses';
+import type { Body, CapabilityPlan, Catalogue, NodeOf, Plan, PlanNode, StateMachinePlan } from '#plan';
+import { containerOf, ownerOf } from './addresses';
 import { type AgentCard, agentCard, isThinking } from './agent';
 import {
   addressIn,
@@ -155,7 +155,7 @@ class RunEye implements Eye {
   #subPlan(node: NodeOf<'SUB_PLAN'>, address: Address, { planned }: Drawing): Inside | null {
     const record = this.#view.nodes.get(address);
     if (planned || record === undefined || record.startedAt === null) return null;
-    const plan = this.#view.started?.closure.plans.find(({ id }) => id === node.params.plan);
+    const plan = this.#planOf(node);
     if (plan?.kind !== 'capability') return null;
     return { ...plainInside(plan, address), dynamic: true, subPlan: plan.id };
   }
@@ -167,8 +167,8 @@ class RunEye implements Eye {
   /** A machine is drawn as one thing: the steps of its run are its states, whatever becomes of their calls. */
   picture(node: PlanNode, address: Address): MachinePicture | null {
     if (node.type !== 'SUB_PLAN' || this.#view.nodes.get(address)?.startedAt == null) return null;
-    const plan = this.#machineOf(node);
-    if (plan === null) return null;
+    const plan = this.#planOf(node);
+    if (plan?.kind !== 'state-machine') return null;
     return { plan: plan.id, graph: graphOfMachine(plan, { light: lightOfRun(plan, this.#view, address) }) };
   }
 
@@ -181,9 +181,8 @@ class RunEye implements Eye {
     return card;
   }
 
-  #machineOf({ params }: NodeOf<'SUB_PLAN'>): StateMachinePlan | null {
-    const plan = this.#view.started?.closure.plans.find(({ id }) => id === params.plan);
-    return plan?.kind === 'state-machine' ? plan : null;
+  #planOf({ params }: NodeOf<'SUB_PLAN'>): Plan | undefined {
+    return this.#view.started?.closure.plans.find(({ id }) => id === params.plan);
   }
 
   #planningOf(node: PlanNode, address: Address, drawing: Drawing): PlanningRecord | undefined {
@@ -270,13 +269,6 @@ function changesTo(
 /** What a planner made reads planned until it begins; what an author wrote, also in another plan, reads pending. */
 function isPlanned({ dynamic, subPlan }: Drawing): boolean {
   return dynamic && subPlan === null;
-}
-
-/** The container of a scope: `/each[3]` and `/guard.try` belong to `/each` and `/guard`. */
-function containerOf(scope: Address): Address {
-  const at = scope.lastIndexOf('/');
-  const end = scope.slice(at).search(/[.[@#]/);
-  return (end < 0 ? scope : scope.slice(0, at + end)) as Address;
 }
 
 function reasonOf(record: NodeRecord | undefined): string | null {

@@ -2,7 +2,7 @@ import { type Address, type Diagnostic, depthOf, withoutAttempt } from '#base';
 import type { PlanCommand } from '#kernel';
 import { MODEL_FLAVOURS, type ModelSpec, type PlanNode } from '#plan';
 import type { GraphNode } from './graph';
-import { namesOf, nodeAtAddress } from './names';
+import { namesOf, nodeInRun } from './names';
 import type { NodeRecord, PlanningRecord, RunView } from './runView';
 
 /** What cards tell of the models behind them, at one position of a run. */
@@ -146,7 +146,8 @@ function askedBy({ address, flavour, text }: PlanCommand, view: RunView): Planni
   return view.planning.get(withoutAttempt(address));
 }
 
-function modelOf({ model }: PlanCommand, { started }: RunView): ModelSpec | null {
+/** The model of that id; the first one where none is named. */
+function modelOf({ model }: { readonly model: string | null }, { started }: RunView): ModelSpec | null {
   const models = started?.closure.models ?? [];
   return (model === null ? models[0] : models.find(({ id }) => id === model)) ?? null;
 }
@@ -168,9 +169,7 @@ export function refusedModelOf(view: RunView): ModelSpec | null {
     if (model !== undefined && depth >= (refused?.depth ?? 0)) refused = { model, depth };
   }
   if (refused === null) return null;
-  const { model } = refused;
-  const models = view.started?.closure.models ?? [];
-  return (model === null ? models[0] : models.find(({ id }) => id === model)) ?? null;
+  return modelOf(refused, view);
 }
 
 /** Id of the model that refused the key at a failed node, null for the first one; undefined: none did. */
@@ -191,7 +190,6 @@ function modelIn(given: unknown): string | null {
 
 /** A node that asks a model by itself names it there. */
 function paramsAt(address: Address, view: RunView): unknown {
-  const plan = view.started?.closure.plans[0];
-  const node = nodeAtAddress(address, plan?.kind === 'capability' ? plan : null, view);
+  const node = nodeInRun(address, view);
   return node !== null && 'params' in node ? node.params : null;
 }

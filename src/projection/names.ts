@@ -31,17 +31,15 @@ export type Names = (address: Address) => string;
  */
 export function namesOf(view: OpenedPlans & Pick<RunView, 'started'>): Names {
   const plans = view.started?.closure.plans ?? [];
-  const [main] = plans;
   const hasMachines = plans.some(({ kind }) => kind === 'state-machine');
   const catalogue = new Map(view.started?.closure.capabilities.map((one) => [one.id, one]));
   return (address) => {
     const base = withoutAttempt(address);
     const inMachine = (hasMachines ? nameInMachine(base, plans) : null) ?? nameInMade(base, view);
     if (inMachine !== null) return inMachine;
-    const plan = main?.kind === 'capability' ? main : null;
-    const node = nodeAtAddress(withoutAttempt(address), plan, view);
+    const node = nodeInRun(base, view);
     const name = node === null ? idOf(address) : cardTitle(node, catalogue);
-    return `${name}${roundsIn(address, plan, view)}`;
+    return `${name}${roundsIn(address, view)}`;
   };
 }
 
@@ -58,13 +56,19 @@ function nameInMade(address: Address, view: OpenedPlans): string | null {
 }
 
 /** Which rounds it lies in, counted from 1 as people do: ` · item 3`, in a loop of an iterator ` · item 3, round 1`. */
-function roundsIn(address: Address, plan: Body | null, view: OpenedPlans): string {
+function roundsIn(address: Address, view: OpenedPlans): string {
   if (!address.includes('[')) return '';
   const rounds = [...address.matchAll(/\[(\d+)\]/g)].map(({ 1: number, index }) => {
-    const container = nodeAtAddress(withoutAttempt(address.slice(0, index) as Address), plan, view);
+    const container = nodeInRun(withoutAttempt(address.slice(0, index) as Address), view);
     return `${(container && roundWord(container.type)) ?? 'round'} ${Number(number) + 1}`;
   });
   return ` · ${rounds.join(', ')}`;
+}
+
+/** The node at an address of a run, from the plan that it began with. */
+export function nodeInRun(address: Address, view: OpenedPlans): PlanNode | null {
+  const main = view.started?.closure.plans[0];
+  return nodeAtAddress(address, main?.kind === 'capability' ? main : null, view);
 }
 
 /** Walks an address down through bodies and opened plans. */
@@ -75,7 +79,7 @@ export function nodeAtAddress(address: Address, plan: Body | null, view: OpenedP
   while (end >= 0 && end < address.length) {
     const next = address.indexOf('/', end + 1);
     const stop = next < 0 ? address.length : next;
-    const id = idOf(address.slice(end, stop) as Address);
+    const id = idOf(address.slice(end, stop));
     const around: PlanNode | null = node;
     node = body?.nodes.find((one) => one.id === id) ?? (around && callInside(around, id));
     if (node === null) return null;
@@ -104,7 +108,8 @@ function planIn(node: PlanNode, scope: Address, view: OpenedPlans): Body | null 
   return view.opened.get(executor)?.plan ?? null;
 }
 
-function idOf(address: Address): string {
+/** The id in the last segment of an address. */
+function idOf(address: string): string {
   const last = address.slice(address.lastIndexOf('/') + 1);
   const end = last.search(/[.[@#!]/);
   return end < 0 ? last : last.slice(0, end);
@@ -122,7 +127,7 @@ export function nameInMachine(address: Address, plans: readonly Plan[]): string 
   let plan: Plan | null = plans[0] ?? null;
   let name: string | null = null;
   for (let at = 0; at < segments.length && plan !== null; at++) {
-    const id = idInMachine(segments[at] ?? '');
+    const id = idOf(segments[at] ?? '');
     if (plan.kind === 'capability') {
       name = null;
       plan = subPlanAt(plan, id, plans);
@@ -132,8 +137,8 @@ export function nameInMachine(address: Address, plans: readonly Plan[]): string 
     name = state === undefined ? id : `${state.name ?? state.id}${visitIn(segments[at] ?? '')}`;
     const below = segments[at + 1];
     if (below === undefined) return name;
-    plan = calledAt(plan, state?.id ?? null, idInMachine(below), plans);
-    name = idInMachine(below);
+    plan = calledAt(plan, state?.id ?? null, idOf(below), plans);
+    name = idOf(below);
     at++;
   }
   return name;
@@ -167,11 +172,6 @@ function calledAt(
 function visitIn(segment: string): string {
   const round = Number(/\[(\d+)\]/.exec(segment)?.[1] ?? 0);
   return round === 0 ? '' : ` · visit ${round + 1}`;
-}
-
-function idInMachine(segment: string): string {
-  const end = segment.search(/[.[@#!]/);
-  return end < 0 ? segment : segment.slice(0, end);
 }
 
 /** What each node, or state, of a plan is called. A plan that is edited is another one. */
@@ -225,7 +225,6 @@ const ID = /^[A-Za-z][\w-]*$/;
 export function callerOf(address: Address, view: OpenedPlans): Address | null {
   const owner = ownerOf(address);
   if (owner === null) return null;
-  const plan = view.started?.closure.plans[0];
-  const node = nodeAtAddress(owner, plan?.kind === 'capability' ? plan : null, view);
+  const node = nodeInRun(owner, view);
   return node !== null && callInside(node, nodeOf(address)) !== null ? owner : null;
 }

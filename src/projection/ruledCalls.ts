@@ -8,10 +8,10 @@ import {
   withoutCall,
 } from '#base';
 import { type Commit, destinationIn, type Entry, type RunError, type RunStarted } from '#kernel';
-import { type PlanNode, type Policy, type RuledCall, type Ruling, rulingOf } from '#plan';
+import { type Policy, type RuledCall, type Ruling, rulingOf } from '#plan';
 import { ownerOf } from './addresses';
 import { type AgentTurn, agentTurns, isThinking } from './agent';
-import { nodeAtAddress } from './names';
+import { nodeInRun } from './names';
 import { project } from './project';
 import type { NodeRecord, RunView } from './runView';
 
@@ -87,7 +87,7 @@ function failureIn(entry: Entry): RunError | undefined {
 /** A call that a policy has stopped stands in no command. */
 function deniedCall(address: Address, { closure }: RunStarted, view: RunView): Found | null {
   const place = withoutAttempt(address);
-  const node = nodeIn(place, view);
+  const node = nodeInRun(place, view);
   const agent = agentOf(place, view);
   const capability =
     agent === null
@@ -106,15 +106,10 @@ function isPlanned(address: Address, view: RunView): boolean {
 /** The agent whose leaf a call is; null for all others. */
 function agentOf(place: Address, view: RunView): { readonly turns: readonly AgentTurn[] } | null {
   const owner = ownerOf(place);
-  const node = owner === null ? null : nodeIn(owner, view);
+  const node = owner === null ? null : nodeInRun(owner, view);
   return owner === null || node === null || !isThinking(node)
     ? null
     : { turns: agentTurns(node, owner, view) };
-}
-
-function nodeIn(place: Address, view: RunView): PlanNode | null {
-  const [main] = view.started?.closure.plans ?? [];
-  return nodeAtAddress(place, main?.kind === 'capability' ? main : null, view);
 }
 
 /** The step that made what a handle names (V6): the first that gave it without having been handed it; null where none did. */

@@ -1,4 +1,4 @@
-import { type Address, canonicalJson, isJsonObject, type Json, LIMITS, own } from '#base';
+import { type Address, canonicalJson, isJsonObject, type Json, LIMITS, own, ROOT, within } from '#base';
 import type { RunError } from '#kernel';
 import { type Body, isSingle, MODEL_CAPABILITY, type PlanNode, titleOf } from '#plan';
 import { agentTurns } from './agent';
@@ -105,15 +105,12 @@ function stepsOf(view: RunView): readonly Step[] {
   if (opened.length > 0) return opened.flatMap(stepsIn);
   const main = view.started?.closure.plans[0];
   return main?.kind === 'capability'
-    ? working(main).map((node) => ({ node, address: `/${node.id}` as Address }))
+    ? working(main).map((node) => ({ node, address: within(ROOT, node.id) }))
     : [];
 }
 
 function stepsIn({ plan, scope, began }: OpenedPlan): readonly Step[] {
-  return working(plan).map((node) => ({
-    node,
-    address: `${began.get(node.id) ?? scope}/${node.id}` as Address,
-  }));
+  return working(plan).map((node) => ({ node, address: within(began.get(node.id) ?? scope, node.id) }));
 }
 
 /** The nodes that do something. */
