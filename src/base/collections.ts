@@ -324,3 +324,16 @@ export class Heap<Item> {
     return one !== undefined && other !== undefined && this.#compare(other, one) < 0 ? right : left;
   }
 }
+
+/**
+ * The one item of a list, or the one that fits; null where there is none, or several.
+ *
+ * @example onlyOf([1, 2, 3], (number) => number > 2) // 3
+ */
+export function onlyOf<Item>(
+  items: readonly Item[],
+  fits: (item: Item) => unknown = () => true,
+): Item | null {
+  const [only, ...others] = items.filter(fits);
+  return only === undefined || others.length > 0 ? null : only;
+}

@@ -18,7 +18,7 @@ export {
 } from './address';
 export { canonicalJson, inCanonicalOrder } from './canonicalJson';
 export { type Interval, type Random, seededRandom, wilson } from './chance';
-export { Heap, PersistentArray, PersistentMap } from './collections';
+export { Heap, onlyOf, PersistentArray, PersistentMap } from './collections';
 export {
   type Diagnostic,
   err,

@@ -1,27 +1,19 @@
 import { isJsonObject, type JsonObject, own } from '#base';
 import { fitting } from './text/names';
-import { stemOf, stemsOf, type Token, tokensOf } from './text/words';
+import { stemOf, stemsOf, type Token, tokensOf, wordSet } from './text/words';
 
-const ASKING = new Set(
-  'what which who whom whose when where why how is are was were do does did can could should has have'.split(
-    ' ',
-  ),
+const ASKING = wordSet(
+  'what which who whom whose when where why how is are was were do does did can could should has have',
 );
-const SEEKING = new Set(
-  'find search compare explain describe summarize summarise list show tell look research contrast collect gather answer name say'.split(
-    ' ',
-  ),
+const SEEKING = wordSet(
+  'find search compare explain describe summarize summarise list show tell look research contrast collect gather answer name say',
 );
 /** Asked of documents, these are wishes that no search fulfils. */
-const BEYOND = new Set(
-  'predict forecast write compose invent draw paint translate send email buy order book delete install sing joke poem story'.split(
-    ' ',
-  ),
+const BEYOND = wordSet(
+  'predict forecast write compose invent draw paint translate send email buy order book delete install sing joke poem story',
 );
-const COMMON = new Set(
-  'a an the of in on at for to from by with and or not no but if as than that this these those it they them we our you your i me my be been do doe did is are was were can could should would will have ha had there here what which who when where why how much many more most about into over under between say tell show find search compare explain describe list give please document source paper note report text according'.split(
-    ' ',
-  ),
+const COMMON = wordSet(
+  'a an the of in on at for to from by with and or not no but if as than that this these those it they them we our you your i me my be been do doe did is are was were can could should would will have ha had there here what which who when where why how much many more most about into over under between say tell show find search compare explain describe list give please document source paper note report text according',
 );
 
 /**

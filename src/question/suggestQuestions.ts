@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject, own } from '#base';
+import { isJsonObject, type Json, type JsonObject, onlyOf, own } from '#base';
 import { capital } from './planning/cards';
 import { readQuestion } from './readQuestion';
 import {
@@ -13,6 +13,7 @@ import {
   timesOf,
 } from './tables/tables';
 import { plural, readable } from './text/names';
+import { wordSet } from './text/words';
 
 /** More groups than that make a long answer to begin with. */
 const MOST_GROUPS = 40;
@@ -52,7 +53,7 @@ function ofTable(table: Table): readonly string[] {
   ];
 }
 
-const CURRENCIES = new Set('EUR USD GBP CHF JPY INR € $ £ ¥'.split(' '));
+const CURRENCIES = wordSet('EUR USD GBP CHF JPY INR € $ £ ¥');
 
 /** A head in another language says by its unit that it is money: enough to offer it, and too little to guess by. */
 function moneyOf(table: Table): Column | undefined {
@@ -126,7 +127,7 @@ function carriedOn(read: JsonObject, memory: JsonObject): readonly string[] {
     .filter(({ name }) => !by.has(name))
     .map(({ name }) => readable(name));
   const [time] = timesOf(table);
-  const isByTime = table.columns.some(({ name, derived }) => derived && 'period' in derived && by.has(name));
+  const isByTime = table.columns.some(({ name, derived }) => derived?.period && by.has(name));
   return [...(time && !isByTime ? ['month'] : []), ...groups].map((group) => `${figure} by ${group}${where}`);
 }
 
@@ -141,8 +142,8 @@ function figureIn(figure: Json | undefined): string | null {
 
 /** The condition that a question had, where it is one that can be said in a few words. */
 function conditionIn(filters: Json | undefined): string {
-  const [only, ...more] = Array.isArray(filters) ? filters.filter(isJsonObject) : [];
-  if (only === undefined || more.length > 0 || only.operator !== '=') return '';
+  const only = onlyOf(Array.isArray(filters) ? filters.filter(isJsonObject) : []);
+  if (only === null || only.operator !== '=') return '';
   const { column, value } = only;
   if (typeof column !== 'string' || typeof value !== 'string') return '';
   return ` where ${readable(column)} is ${value}`;

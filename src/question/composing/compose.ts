@@ -1,3 +1,4 @@
+import { onlyOf } from '#base';
 import { COUNT, type Figure, named, unique, usual } from '../query/figure';
 import type { Filter } from '../query/filter';
 import { type Base, baseOf, isOneRow, type Query } from '../query/query';
@@ -13,49 +14,47 @@ import { composeCounted, composeOver, composeRunning } from './composeOver';
 import { composeRank } from './composeRank';
 import { composeAsked, composeGroups, composeList, havingOf, listsColumns } from './composeRows';
 import { composeShare } from './composeShare';
+import type { Composition } from './composition';
 
 /** Puts the parts of a question together, or notes in the sentence why they do not fit. */
 export function compose(
   sentence: Sentence,
-  table: Table,
   filters: readonly Filter[],
   having: readonly Having[],
   parts: Parts,
 ): Query | null {
   const base = baseOf(filters);
-  const groups = groupsOf(sentence, table, filters, having, parts);
-  if (sentence.has('running')) return composeRunning(sentence, table, base, groups, parts);
-  if (parts.both) return composeBoth(sentence, table, base, groups, parts, parts.both);
-  if (parts.over) return composeOver(sentence, table, base, groups, having, parts, parts.over);
-  if (parts.sides) return composeSides(sentence, table, base, groups, parts, parts.sides);
-  if (parts.growth) return composeGrowth(sentence, table, base, groups, parts);
-  if (sentence.has('never')) return composeNever(sentence, table, base, groups, having, parts);
-  if (parts.share) return composeShare(sentence, table, base, groups, parts);
-  if (parts.rank?.order) return composeRank(sentence, table, base, groups, having, parts);
-  const [counted, ...others] = parts.distinct;
-  const counts = parts.figures.length === 0 && parts.named.length === 0 && others.length === 0;
+  const groups = groupsOf(sentence, filters, having, parts);
+  const composition: Composition = { sentence, base, groups, having, parts };
+  if (sentence.has('running')) return composeRunning(composition);
+  if (parts.both) return composeBoth(composition, parts.both);
+  if (parts.over) return composeOver(composition, parts.over);
+  if (parts.sides) return composeSides(composition, parts.sides);
+  if (parts.growth) return composeGrowth(composition);
+  if (sentence.has('never')) return composeNever(composition);
+  if (parts.share) return composeShare(composition);
+  if (parts.rank?.order) return composeRank(composition);
+  const counted = onlyOf(parts.distinct);
+  const counts = parts.figures.length === 0 && parts.named.length === 0;
   if (having.length > 0 && groups.length === 0 && counted && counts)
-    return composeCounted(sentence, base, counted, having);
+    return composeCounted(composition, counted);
   if (having.length > 0 && groups.length === 0 && !sentence.wantsYes) {
     sentence.problem('a condition on a figure needs groups to hold for, such as “which regions …”');
     return null;
   }
-  if (parts.distinct.length > 0) return composeDistinct(sentence, base, groups, parts);
-  const figures = figuresOf(sentence, parts, having);
+  if (parts.distinct.length > 0) return composeDistinct(composition);
+  const figures = figuresOf(composition);
   const isOfSales = parts.asked.length === 0 && sentence.namesSales();
   if (groups.length > 0 && (parts.by.length > 0 || figures.length > 0 || isOfSales)) {
-    return composeGroups(sentence, table, base, groups, figures, having, parts);
+    return composeGroups(composition, figures);
   }
-  if (groups.length > 0) return composeAsked(sentence, table, base, groups, parts);
-  if (figures.length > 0)
-    return composeFigure(sentence, table, { ...base, having: havingOf(having) }, figures, parts);
-  return composeList(sentence, table, base, parts);
+  if (groups.length > 0) return composeAsked(composition);
+  return figures.length > 0 ? composeFigure(composition, figures) : composeList(composition);
 }
 
 /** Columns that split the rows: after "by", asked with "which", or compared ("compare North and South"). */
 function groupsOf(
   sentence: Sentence,
-  table: Table,
   filters: readonly Filter[],
   having: readonly Having[],
   parts: Parts,
@@ -75,7 +74,7 @@ function groupsOf(
   if (counted) return [counted];
   if (versus.length === 0) return groups;
   const compared = filters.filter(({ value, operator }) => Array.isArray(value) && operator === '=');
-  const sides = table.columns.filter(({ name }) => compared.some(({ column }) => column === name));
+  const sides = sentence.table.columns.filter(({ name }) => compared.some(({ column }) => column === name));
   return [...new Set([...groups, ...sides])];
 }
 
@@ -97,18 +96,14 @@ function claimPlural(sentence: Sentence, groups: Column[]): void {
   if ((plural || /^who$/i.test(text)) && !sentence.isClaimed(first)) claimGroups(sentence, groups);
 }
 
-function figuresOf(sentence: Sentence, parts: Parts, having: readonly Having[]): readonly Figure[] {
+function figuresOf({ sentence, parts, having }: Composition): readonly Figure[] {
   const asked = [...parts.figures, ...(listsColumns(sentence, parts) ? [] : parts.named.map(usual))];
-  const conditions = having.map(({ function: name, column }): Figure => ({ function: name, column }));
-  return unique([...asked, ...conditions]);
+  return unique([...asked, ...having]);
 }
 
 function composeFigure(
-  sentence: Sentence,
-  table: Table,
-  base: Base,
+  { sentence, base, having, parts }: Composition,
   figures: readonly Figure[],
-  parts: Parts,
 ): Query | null {
   if (figures.length > 1) sentence.problem('one figure at a time, or several by a column');
   if (parts.sort) sentence.problem('one figure has no order');
@@ -116,18 +111,17 @@ function composeFigure(
     sentence.problem(
       `which of the rows by their ${readable(figures[0]?.column?.name ?? '')}? Say more than what, or how many`,
     );
-  if (parts.figures.length === 0 && isOfSeveral(table, base))
+  if (parts.figures.length === 0 && isOfSeveral(sentence.table, base))
     sentence.problem('each of them, or their average? Say which');
-  if (parts.figures.length === 0 && asksHowLong(sentence) && !isOneRow(table, base))
+  if (parts.figures.length === 0 && asksHowLong(sentence) && !isOneRow(sentence.table, base))
     sentence.problem('how long on average, in total, or the longest of them? Say which');
-  sentence.claimRows();
-  sentence.claimNouns();
+  sentence.claimThings();
   // "the price of Desk" is a cell, and no sum or average.
-  const isCell = parts.figures.length === 0 && isOneRow(table, base);
+  const isCell = parts.figures.length === 0 && isOneRow(sentence.table, base);
   const labelled = named(figures).map((figure) =>
     isCell && figure.column !== undefined ? { ...figure, label: readable(figure.column) } : figure,
   );
-  return { ...base, kind: 'figure', figures: labelled };
+  return { ...base, kind: 'figure', having: havingOf(having), figures: labelled };
 }
 
 function asksHowLong({ terms }: Sentence): boolean {
@@ -143,18 +137,12 @@ function isOfSeveral(table: Table, { filters }: Base): boolean {
   return head !== undefined && !addsUp(table, head) && !isOne;
 }
 
-function composeDistinct(
-  sentence: Sentence,
-  base: Base,
-  groups: readonly Column[],
-  parts: Parts,
-): Query | null {
+function composeDistinct({ sentence, base, groups, parts }: Composition): Query | null {
   if (parts.figures.length > 0 || parts.named.length > 0) {
     sentence.problem('a number of distinct values stands alone');
     return null;
   }
-  sentence.claimRows();
-  sentence.claimNouns();
+  sentence.claimThings();
   const names = parts.distinct.map(({ name }) => name);
   const counted = named([COUNT]).map((count) => ({
     ...count,

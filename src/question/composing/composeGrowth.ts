@@ -1,29 +1,23 @@
+import { onlyOf } from '#base';
 import { COUNT, type Figure, figureWords, mainFigure, named, unique, usual } from '../query/figure';
 import { type Filter, filterOf, inAny } from '../query/filter';
-import type { Base, Query } from '../query/query';
+import type { Query } from '../query/query';
 import type { Parts } from '../reading/parts';
 import { claimTime, meantTimes } from '../reading/periods';
 import type { Sentence } from '../reading/sentence';
 import type { Sides } from '../reading/sides';
 import { type Column, measuresOf, periodColumn, type Table } from '../tables/tables';
-import { monthName, readable } from '../text/names';
+import { monthName, readable, two } from '../text/names';
+import type { Composition } from './composition';
 import { limitOf } from './ranked';
 
 /** "which regions grew most in 2026", "how did revenue change from 2025 to 2026": one year beside another. */
-export function composeGrowth(
-  sentence: Sentence,
-  table: Table,
-  base: Base,
-  groups: readonly Column[],
-  parts: Parts,
-): Query | null {
-  const span = spanOf(sentence, table, base.filters);
-  const figure = comparedFigure(sentence, table, parts);
+export function composeGrowth({ sentence, base, groups, parts }: Composition): Query | null {
+  const span = spanOf(sentence, base.filters);
+  const figure = comparedFigure(sentence, parts);
   if (span === null || figure === null) return null;
   const split = groups.filter((column) => column !== span.years);
-  if (
-    split.some(({ derived }) => derived !== undefined && 'from' in derived && derived.from === span.time.name)
-  ) {
+  if (split.some(({ derived }) => derived?.from === span.time.name)) {
     sentence.problem('I can compare whole years only');
     return null;
   }
@@ -32,8 +26,7 @@ export function composeGrowth(
     return null;
   }
   claimTime(sentence, span.time);
-  sentence.claimRows();
-  sentence.claimNouns();
+  sentence.claimThings();
   const [from, to] = span.compared;
   return {
     ...base,
@@ -59,10 +52,11 @@ interface Span {
 }
 
 /** The year that is named beside the one before it, two that are named, or the last two of the table. */
-function spanOf(sentence: Sentence, table: Table, filters: readonly Filter[]): Span | null {
-  const [time, ...others] = meantTimes(sentence, table);
+function spanOf(sentence: Sentence, filters: readonly Filter[]): Span | null {
+  const { table } = sentence;
+  const time = onlyOf(meantTimes(sentence));
   const years = time && periodColumn(table, time, 'year');
-  if (!time || !years || others.length > 0) {
+  if (!time || !years) {
     sentence.problem(`growth is from one year to another, and ${table.name} has no single column of dates`);
     return null;
   }
@@ -106,9 +100,7 @@ function keptRows({ time, years, months, compared }: Span): Filter {
   if (months === null) return { ...inAny(years, compared), words: wholeWords(time, compared) };
   const { column, first, last } = months;
   const numbers = Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index);
-  const kept = compared.flatMap((year) =>
-    numbers.map((month) => `${year}-${String(month).padStart(2, '0')}`),
-  );
+  const kept = compared.flatMap((year) => numbers.map((month) => `${year}-${two(month)}`));
   const words = first === last ? monthName(first) : `${monthName(first)} to ${monthName(last)}`;
   return { ...inAny(column, kept), label: `Keep ${words}`, words: `${words} of both years` };
 }
@@ -152,27 +144,20 @@ function orderOf({ growth, rank }: Parts): 'asc' | 'desc' {
 }
 
 /** The figure that is compared: one that is named, or the table's one column of money. */
-function comparedFigure(sentence: Sentence, table: Table, parts: Parts): Figure | null {
+function comparedFigure(sentence: Sentence, parts: Parts): Figure | null {
   const asked = unique([...parts.figures, ...parts.named.map(usual)]);
   const [figure, ...more] = asked;
   if (more.length > 0) sentence.problem('the growth of one figure at a time');
   if (figure) return figure;
-  const main = mainFigure(table);
+  const main = mainFigure(sentence.table);
   if (main) return main;
-  const measures = measuresOf(table).map((column) => figureWords(usual(column)));
+  const measures = measuresOf(sentence.table).map((column) => figureWords(usual(column)));
   sentence.problem(`growth of what: ${measures.join(', ')}?`);
   return null;
 }
 
 /** One figure of two periods or of two values, side by side with their difference. */
-export function composeSides(
-  sentence: Sentence,
-  table: Table,
-  base: Base,
-  groups: readonly Column[],
-  parts: Parts,
-  sides: Sides,
-): Query | null {
+export function composeSides({ sentence, base, groups, parts }: Composition, sides: Sides): Query | null {
   if (parts.rank !== null || parts.distinct.length > 0 || parts.share) {
     sentence.problem(
       'I can set one figure of two sides beside each other; the highest, a share or a number of different values of them is more than I can plan',
@@ -186,12 +171,11 @@ export function composeSides(
     return null;
   }
   const counts = parts.figures.length === 0 && parts.named.length === 0 && sentence.namesPlainRows();
-  const figure = counts ? COUNT : comparedFigure(sentence, table, parts);
+  const figure = counts ? COUNT : comparedFigure(sentence, parts);
   if (figure === null) return null;
-  sentence.claimRows();
-  sentence.claimNouns();
+  sentence.claimThings();
   const { column, names, spans } = sides;
-  const over = spans === null ? column.name : spanColumn(table);
+  const over = spans === null ? column.name : spanColumn(sentence.table);
   const [from, to] = names;
   const isAmount = figure.function === 'sum' || figure.function === 'count';
   return {

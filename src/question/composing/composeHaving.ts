@@ -1,34 +1,25 @@
+import { onlyOf } from '#base';
 import { COUNT, named } from '../query/figure';
 import { type Filter, filterOf } from '../query/filter';
-import type { Base, Query } from '../query/query';
+import type { Query } from '../query/query';
 import type { Both } from '../reading/bothOrEither';
-import type { Having } from '../reading/comparisons';
-import type { Parts } from '../reading/parts';
-import type { Sentence } from '../reading/sentence';
-import { type Column, isUnique, type Table } from '../tables/tables';
+import { isUnique } from '../tables/tables';
 import { plural, readable } from '../text/names';
+import type { Composition } from './composition';
 
 /** "which customers bought both Lamp and Desk": the groups that have rows of the one and rows of the other. */
-export function composeBoth(
-  sentence: Sentence,
-  table: Table,
-  base: Base,
-  groups: readonly Column[],
-  parts: Parts,
-  both: Both,
-): Query | null {
+export function composeBoth({ sentence, base, groups, parts }: Composition, both: Both): Query | null {
   const [counted] = parts.distinct;
-  const [group, ...others] = counted ? [counted, ...parts.distinct.slice(1)] : groups;
+  const group = onlyOf(counted ? parts.distinct : groups);
   const isPlain =
     parts.rank === null && parts.figures.length + parts.named.length + parts.by.length === 0 && !parts.share;
-  if (!group || others.length > 0 || group === both.column || !isPlain || isUnique(group, table)) {
+  if (!group || group === both.column || !isPlain || isUnique(group, sentence.table)) {
     sentence.problem(
       '“both” needs who or what has both, in different rows, as in “which customers bought both Lamp and Desk”',
     );
     return null;
   }
-  sentence.claimRows();
-  sentence.claimNouns();
+  sentence.claimThings();
   const filters = base.filters.map((filter) =>
     filter.column === both.column.name ? { ...filter, words: '' } : filter,
   );
@@ -59,14 +50,7 @@ function hasBoth({ values: [one, another] }: Both): Filter {
 }
 
 /** "which employees never worked on Nordlicht": the groups none of whose rows is such a one. */
-export function composeNever(
-  sentence: Sentence,
-  table: Table,
-  base: Base,
-  groups: readonly Column[],
-  having: readonly Having[],
-  parts: Parts,
-): Query | null {
+export function composeNever({ sentence, base, groups, having, parts }: Composition): Query | null {
   const said = base.filters.filter(({ at }) => at !== undefined);
   const isPlain =
     parts.rank === null && parts.figures.length === 0 && parts.distinct.length === 0 && !parts.share;
@@ -83,10 +67,10 @@ export function composeNever(
     return null;
   }
   const [condition] = said;
-  const whole = table.columns.find(({ name }) => name === condition?.column);
+  const whole = sentence.table.columns.find(({ name }) => name === condition?.column);
   if (condition?.operator === 'filled' && whole?.empty === 0) {
     sentence.problem(
-      `every row of ${table.name} has a “${readable(whole.name)}”; who has none is in another table`,
+      `every row of ${sentence.table.name} has a “${readable(whole.name)}”; who has none is in another table`,
     );
     return null;
   }

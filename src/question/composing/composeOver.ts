@@ -1,21 +1,17 @@
+import { onlyOf } from '#base';
 import { COUNT, type Figure, mainFigure, type NamedFigure, named, unique, usual } from '../query/figure';
-import { type Base, filledIn, type Query } from '../query/query';
-import type { Having } from '../reading/comparisons';
+import { filledIn, type Query } from '../query/query';
 import type { Over } from '../reading/figures';
 import type { Parts } from '../reading/parts';
 import type { Sentence } from '../reading/sentence';
-import { type Column, isRate, type Table } from '../tables/tables';
+import { type Column, isRate } from '../tables/tables';
 import { plural, readable } from '../text/names';
 import { havingOf, periodOrder } from './composeRows';
+import type { Composition } from './composition';
 
 /** "what do we spend in a typical month", "orders per customer on average": a figure of what every group comes to. */
 export function composeOver(
-  sentence: Sentence,
-  table: Table,
-  base: Base,
-  groups: readonly Column[],
-  having: readonly Having[],
-  parts: Parts,
+  { sentence, base, groups, having, parts }: Composition,
   over: Over,
 ): Query | null {
   const split = splitOf(groups, over.column);
@@ -25,10 +21,9 @@ export function composeOver(
     return null;
   }
   const { inner, outer } = split;
-  const figure = innerFigure(sentence, table, parts);
+  const figure = innerFigure(sentence, parts);
   if (figure === null) return null;
-  sentence.claimRows();
-  sentence.claimNouns();
+  sentence.claimThings();
   const by = [...outer, inner].map(({ name }) => name);
   const [first = named([figure])[0]] = named([figure]);
   const distinct = parts.distinct.map(({ name }) => name);
@@ -49,20 +44,13 @@ export function composeOver(
 }
 
 /** "how many customers have more than 3 orders": the groups that pass are counted. */
-export function composeCounted(
-  sentence: Sentence,
-  base: Base,
-  counted: Column,
-  having: readonly Having[],
-): Query {
-  sentence.claimRows();
-  sentence.claimNouns();
-  const conditions = having.map((one): Figure => ({ function: one.function, column: one.column }));
+export function composeCounted({ sentence, base, having }: Composition, counted: Column): Query {
+  sentence.claimThings();
   return {
     ...base,
     kind: 'summary',
     by: [counted.name],
-    figures: named(unique(conditions)),
+    figures: named(unique(having)),
     having: havingOf(having),
     over: { function: 'count', as: 'count', label: `number of ${plural(counted.name)}` },
   };
@@ -74,16 +62,15 @@ function splitOf(
   said: Column | null,
 ): { readonly inner: Column; readonly outer: readonly Column[] } | null {
   const periods = groups.filter(({ derived, type }) => derived !== undefined || type === 'date');
-  const [only] = groups;
-  const inner = said ?? (groups.length === 1 ? only : periods.length === 1 ? periods[0] : undefined);
-  if (inner === undefined) return null;
+  const inner = said ?? onlyOf(groups) ?? onlyOf(periods);
+  if (inner === null) return null;
   return { inner, outer: groups.filter((column) => column !== inner) };
 }
 
-function innerFigure(sentence: Sentence, table: Table, parts: Parts): Figure | null {
+function innerFigure(sentence: Sentence, parts: Parts): Figure | null {
   const [figure, ...more] = unique([...parts.figures, ...parts.named.map(usual)]);
   if (parts.distinct.length > 0 && figure === undefined) return COUNT;
-  const meant = figure ?? (sentence.namesPlainRows() ? COUNT : null) ?? mainFigure(table);
+  const meant = figure ?? (sentence.namesPlainRows() ? COUNT : null) ?? mainFigure(sentence.table);
   const isSummed =
     meant?.function === 'count' ||
     (meant?.function === 'sum' && meant.column !== null && !isRate(meant.column));
@@ -100,41 +87,33 @@ function overOf({ function: name }: Over, inner: NamedFigure, { name: column }: 
 }
 
 /** "running total of sales by month": of each period what all up to it come to. */
-export function composeRunning(
-  sentence: Sentence,
-  table: Table,
-  base: Base,
-  groups: readonly Column[],
-  parts: Parts,
-): Query | null {
+export function composeRunning({ sentence, base, groups, parts }: Composition): Query | null {
   sentence.claim(...sentence.open('running'));
-  const [group, ...others] = groups;
-  const order = group && others.length === 0 ? periodOrder(group) : null;
+  const group = onlyOf(groups);
+  const order = group ? periodOrder(group) : null;
   if (!group || !order) {
     sentence.problem('a running total goes along a time, as in “running total … by month”');
     return null;
   }
   const asked = unique([...parts.figures, ...parts.named.map(usual)]);
-  const [figure = meantFigure(sentence, table), ...more] = asked;
+  const [figure = meantFigure(sentence), ...more] = asked;
   const isAdded = figure?.function === 'sum' || figure?.function === 'count';
   if (figure === null || !isAdded || more.length > 0 || parts.rank !== null || parts.share) {
     sentence.problem('a running total of what? Name one column that is added up, or rows');
     return null;
   }
-  sentence.claimRows();
-  sentence.claimNouns();
+  sentence.claimThings();
   // What has no time stands at no place in it.
-  const { derived } = group;
-  const time =
-    derived && 'from' in derived ? table.columns.filter(({ name }) => name === derived.from) : groups;
+  const from = group.derived?.from;
+  const time = from === undefined ? groups : sentence.table.columns.filter(({ name }) => name === from);
   const filters = [...base.filters, ...filledIn(time, base.filters)];
   return { ...base, filters, kind: 'running', by: [group.name], figures: named([figure]), sort: order };
 }
 
 /** What is added up of invoices is money; of visits it is how many there are. */
-function meantFigure(sentence: Sentence, table: Table): Figure | null {
+function meantFigure(sentence: Sentence): Figure | null {
   const isMoney = sentence.terms.some(({ text }) => PAID.test(text));
-  return sentence.namesPlainRows() && !isMoney ? COUNT : mainFigure(table);
+  return sentence.namesPlainRows() && !isMoney ? COUNT : mainFigure(sentence.table);
 }
 
 const PAID = /^(?:invoices|bills|payments|expenses|donations|sales|purchases|costs)$/i;

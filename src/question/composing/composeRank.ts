@@ -1,25 +1,21 @@
+import { onlyOf } from '#base';
 import { COUNT, extremeOf, type Figure, figureWords, named, unique } from '../query/figure';
-import type { Base, Query } from '../query/query';
-import type { Having } from '../reading/comparisons';
+import type { Query } from '../query/query';
 import type { Parts } from '../reading/parts';
 import type { Sentence } from '../reading/sentence';
 import { OPEN_HEADS } from '../tables/column';
 import { type Column, isRate, isUnique, mainMeasure, measuresOf, type Table } from '../tables/tables';
 import { readable } from '../text/names';
+import { wordSet } from '../text/words';
 import { columnsByHead } from '../words/heads';
 import { isInverse, placesIn } from '../words/qualities';
 import { havingOf, sortOf } from './composeRows';
+import type { Composition } from './composition';
 import { limitOf, qualityFigure, type Ranked, turned } from './ranked';
 
 /** "top 3 products by revenue", "which region has the highest average price", "the five largest orders". */
-export function composeRank(
-  sentence: Sentence,
-  table: Table,
-  base: Base,
-  groups: readonly Column[],
-  having: readonly Having[],
-  parts: Parts,
-): Query | null {
+export function composeRank(composition: Composition): Query | null {
+  const { sentence, base, groups, having, parts } = composition;
   if (parts.distinct.length > 0) {
     sentence.problem('I cannot rank by a number of distinct values');
     return null;
@@ -34,7 +30,7 @@ export function composeRank(
     return null;
   }
   if (asksOnWhat(sentence, groups)) {
-    const columns = table.columns.filter(
+    const columns = sentence.table.columns.filter(
       (column) => column.type === 'text' && !column.derived && !column.identifies,
     );
     const names = columns.map(({ name }) => `“${name}”`).slice(0, 4);
@@ -47,30 +43,31 @@ export function composeRank(
   if (parts.asked.length === 0) noteManyRows(sentence, parts);
   sentence.claimRows();
   const ranked =
-    sizeRanked(sentence, table, groups, parts) ??
-    placeRanked(sentence, table, groups, parts) ??
-    rankedHere(sentence, table, base, groups, parts, isSales);
+    sizeRanked(sentence, groups, parts) ??
+    placeRanked(sentence, groups, parts) ??
+    rankedHere(composition, isSales);
   if (ranked === null) return null;
   const { figure, order } = ranked;
   if (parts.by.length > 0 && (parts.each || parts.asked.length > 0)) {
-    return composeWithin(sentence, table, base, ranked, having, parts);
+    return composeWithin(composition, ranked);
   }
   // "lowest balance and when was it" asks for the row.
   const rowsAlone =
-    parts.by.length === 0 && having.length === 0 && groups.every((column) => isUnique(column, table));
+    parts.by.length === 0 &&
+    having.length === 0 &&
+    groups.every((column) => isUnique(column, sentence.table));
   if (rowsAlone && figure.column !== null && (parts.figures.length === 0 || groups.length > 0)) {
-    return composeRows(sentence, base, groups, figure.column, order, parts);
+    return composeRows(composition, figure.column, order);
   }
   if (groups.length === 0) {
     sentence.problem(`of what is the ${figureWords(figure)} to be compared? Name a column`);
     return null;
   }
-  const conditions = having.map((one): Figure => ({ function: one.function, column: one.column }));
   return {
     ...base,
     kind: 'groups',
     by: groups.map(({ name }) => name),
-    figures: named(unique([figure, ...parts.figures, ...conditions])),
+    figures: named(unique([figure, ...parts.figures, ...having])),
     having: havingOf(having),
     sort: sortOf(figure, order),
     limit: limitOf(sentence, groups, parts),
@@ -84,9 +81,7 @@ function asksOnWhat({ terms }: Sentence, groups: readonly Column[]): boolean {
   return groups.length === 0 && /^(?:on )?what$/i.test(first) && /^(?:on|for|at|in|to|from)$/i.test(last);
 }
 
-const SCALES = new Set(
-  'grade mark rating score rank level priority severity size class quality position'.split(' '),
-);
+const SCALES = wordSet('grade mark rating score rank level priority severity size class quality position');
 
 /** "highest region", "best grade": a column of text that the word of rank stands before, and that has no order. */
 function textRanked(sentence: Sentence, groups: readonly Column[]): Column | null {
@@ -103,12 +98,9 @@ function textRanked(sentence: Sentence, groups: readonly Column[]): Column | nul
 
 /** Rows in order, the first few of them; or the extreme value itself where no row is asked for. */
 function composeRows(
-  sentence: Sentence,
-  base: Base,
-  groups: readonly Column[],
+  { sentence, base, groups, parts }: Composition,
   column: Column,
   order: 'asc' | 'desc',
-  parts: Parts,
 ): Query {
   const rank = parts.rank;
   const wantsRows =
@@ -117,7 +109,7 @@ function composeRows(
     parts.shown ||
     (parts.named.length === 0 && saysSize(sentence)) ||
     sentence.asksForThings() ||
-    /^(?:when|where)$/i.test(sentence.terms[0]?.text ?? '') ||
+    sentence.says(0, /^(?:when|where)$/i) ||
     (rank !== null && rank.quality !== null && !asksHowMuch(sentence, column)) ||
     parts.sort !== null ||
     sentence.namesRows();
@@ -144,27 +136,20 @@ function asksHowMuch(sentence: Sentence, column: Column): boolean {
 }
 
 /** "cheapest", where nothing else is named, else any figure: of what is told the other way round the least stands first. */
-function rankedHere(
-  sentence: Sentence,
-  table: Table,
-  base: Base,
-  groups: readonly Column[],
-  parts: Parts,
-  isSales: boolean,
-): Ranked | null {
+function rankedHere({ sentence, base, groups, parts }: Composition, isSales: boolean): Ranked | null {
   const said = parts.rank?.order ?? 'desc';
   const quality = parts.rank?.quality ?? null;
   const isOpen =
     !parts.rank?.counted && parts.figures.length + parts.named.length === 0 && !parts.sort?.figure;
-  if (quality && isOpen && !(table.wide && quality === 'price'))
-    return qualityFigure(sentence, table, base.filters, said, quality);
+  if (quality && isOpen && !(sentence.table.wide && quality === 'price'))
+    return qualityFigure(sentence, base.filters, said, quality);
   const named = parts.figures[0]?.column ?? parts.named[0];
   const order = turned(said, quality !== null && named != null && isInverse(quality, named));
   // The fastest time is one time, and no sum of times.
   const isOne = quality !== null && quality !== 'quantity' && parts.figures.length === 0 && named != null;
   const figure = isOne
     ? { function: order === 'asc' ? ('min' as const) : ('max' as const), column: named }
-    : rankFigure(sentence, table, groups, order, parts, isSales);
+    : rankFigure(sentence, groups, order, parts, isSales);
   const open = figure?.column ? bestOpen(sentence, figure.column) : undefined;
   if (figure?.column && open !== undefined) {
     sentence.problem(`is the ${open} ${readable(figure.column.name)} the highest or the lowest? Say which`);
@@ -174,7 +159,7 @@ function rankedHere(
 }
 
 /** Of these less is better. */
-const LESS_HEADS = new Set('time pace rank position place'.split(' '));
+const LESS_HEADS = wordSet('time pace rank position place');
 
 const BEST = /^(?:best|worst|strongest|weakest|best performing|worst performing)$/i;
 const TOP = /^(?:top|bottom|leading|top performing)$/i;
@@ -193,12 +178,12 @@ function bestOpen(sentence: Sentence, { stems }: Column): string | undefined {
 /** What is ranked by: a figure that is named, a column, or how many rows there are. */
 function rankFigure(
   sentence: Sentence,
-  table: Table,
   groups: readonly Column[],
   order: 'asc' | 'desc',
   parts: Parts,
   isSales: boolean,
 ): Figure | null {
+  const { table } = sentence;
   if (parts.rank?.counted) return countedAlone(sentence, parts);
   const [figure] = parts.figures;
   if (figure) return figure;
@@ -228,13 +213,12 @@ function rankFigure(
 /** "the largest house", where one column has sizes. */
 function sizeRanked(
   sentence: Sentence,
-  table: Table,
   groups: readonly Column[],
   { figures, named, sort, rank }: Parts,
 ): Ranked | null {
   const isOpen = figures.length + named.length + groups.length === 0 && !sort?.figure;
-  const [column, ...others] = isOpen && saysSize(sentence) ? columnsByHead('size', table) : [];
-  if (!column || others.length > 0) return null;
+  const column = onlyOf(isOpen && saysSize(sentence) ? columnsByHead('size', sentence.table) : []);
+  if (!column) return null;
   const order = rank?.order ?? 'desc';
   return { figure: { function: order === 'asc' ? 'min' : 'max', column }, order };
 }
@@ -242,7 +226,6 @@ function sizeRanked(
 /** "top 3 in age group 50-64", of a race: those who came first. */
 function placeRanked(
   sentence: Sentence,
-  table: Table,
   groups: readonly Column[],
   { figures, named, sort, rank, asked }: Parts,
 ): Ranked | null {
@@ -250,7 +233,7 @@ function placeRanked(
   const isTop = sentence.terms.some(
     ({ text }, index) => /^top$/i.test(text) && sentence.read(index, 'rank') !== null,
   );
-  const places = isOpen && isTop && rank?.limit != null ? placesIn(table) : null;
+  const places = isOpen && isTop && rank?.limit != null ? placesIn(sentence.table) : null;
   return places && { figure: { function: 'min', column: places }, order: 'asc' };
 }
 
@@ -289,12 +272,8 @@ function sortFigure(figure: Figure, order: 'asc' | 'desc'): Figure {
 
 /** "the 2 biggest orders in each region", "top product per category by revenue", "highest price per category". */
 function composeWithin(
-  sentence: Sentence,
-  table: Table,
-  base: Base,
+  { sentence, base, having, parts }: Composition,
   { figure, order }: Ranked,
-  having: readonly Having[],
-  parts: Parts,
 ): Query | null {
   const by = parts.by.map(({ name }) => name);
   if (having.length > 0) {
@@ -302,7 +281,7 @@ function composeWithin(
     return null;
   }
   const asked = parts.asked.filter((column) => !parts.by.includes(column));
-  const areRows = asked.every((column) => isUnique(column, table));
+  const areRows = asked.every((column) => isUnique(column, sentence.table));
   if (asked.length > 0 && !areRows) {
     const limit = limitOf(sentence, asked, parts);
     if (limit === null) return howMany(sentence);

@@ -1,3 +1,4 @@
+import { onlyOf } from '#base';
 import { COUNT, type Figure, figureName, figureWords, mainFigure, named, usual } from '../query/figure';
 import { type Filter, filterOf } from '../query/filter';
 import { type Base, filledIn, isOneRow, type Order, type Query } from '../query/query';
@@ -12,32 +13,26 @@ import {
   isYear,
   measuresOf,
   statedColumns,
-  type Table,
   timesOf,
 } from '../tables/tables';
 import { fitting, readable } from '../text/names';
+import type { Composition } from './composition';
 
 /** One row a group, with its figures. */
 export function composeGroups(
-  sentence: Sentence,
-  table: Table,
-  base: Base,
-  groups: readonly Column[],
+  { sentence, base, groups, having, parts }: Composition,
   figures: readonly Figure[],
-  having: readonly Having[],
-  parts: Parts,
 ): Query | null {
-  const chosen = figures.length > 0 ? figures : unnamedFigures(sentence, table);
+  const chosen = figures.length > 0 ? figures : unnamedFigures(sentence);
   if (chosen.length === 0) {
-    const columns = measuresOf(table).map(({ name }) => name);
+    const columns = measuresOf(sentence.table).map(({ name }) => name);
     if (sentence.problems.length > 0) return null;
     sentence.problem(
       `what is to be computed by ${groups.map(({ name }) => name).join(' and ')}: a count, or the total or average of ${columns.join(', ') || 'something'}?`,
     );
     return null;
   }
-  sentence.claimRows();
-  sentence.claimNouns();
+  sentence.claimThings();
   return {
     ...base,
     kind: 'groups',
@@ -50,8 +45,8 @@ export function composeGroups(
 }
 
 /** "orders by region" asks how many, "sales by region" how much. */
-function unnamedFigures(sentence: Sentence, table: Table): readonly Figure[] {
-  const main = sentence.namesSales() || sentence.has('together') ? mainFigure(table) : null;
+function unnamedFigures(sentence: Sentence): readonly Figure[] {
+  const main = sentence.namesSales() || sentence.has('together') ? mainFigure(sentence.table) : null;
   if (main) return [main];
   return sentence.namesPlainRows() || sentence.namesSales() ? [COUNT] : [];
 }
@@ -75,14 +70,14 @@ function naturalSort(groups: readonly Column[]): Query['sort'] {
 
 /** The order of a column of periods, years or dates; null of any other. */
 export function periodOrder(column: Column): Order | null {
-  const isPeriod = column.derived !== undefined && 'period' in column.derived;
-  return isPeriod || isYear(column) || column.type === 'date' ? columnOrder(column, null) : null;
+  return column.derived?.period || isYear(column) || column.type === 'date'
+    ? columnOrder(column, null)
+    : null;
 }
 
 function columnOrder({ name, derived, spoken, values }: Column, order: 'asc' | 'desc' | null): Order {
-  const isWeekday = derived !== undefined && 'period' in derived && derived.period === 'weekday';
   // The heads of a wide table stand in their own order: Jan, Feb.
-  const hasSequence = isWeekday || spoken !== undefined;
+  const hasSequence = derived?.period === 'weekday' || spoken !== undefined;
   return {
     by: name,
     order: order ?? 'asc',
@@ -99,26 +94,19 @@ export function sortOf(figure: Figure, order: 'asc' | 'desc'): Order {
 /** Conditions on figures, as filters over the rows of the groups. */
 export function havingOf(having: readonly Having[]): readonly Filter[] {
   return having.map((one) => {
-    const figure: Figure = { function: one.function, column: one.column };
-    const filter = filterOf({ name: figureName(figure) }, one.operator, one.value);
-    const words = `${figureWords(figure)} ${one.operator} ${one.value}`;
+    const filter = filterOf({ name: figureName(one) }, one.operator, one.value);
+    const words = `${figureWords(one)} ${one.operator} ${one.value}`;
     return { ...filter, words, label: fitting(`Keep ${words}`, `Keep ${one.operator} ${one.value}`) };
   });
 }
 
 /** "which regions …" without a figure: the values, with how many rows each has; a unique name means its rows. */
-export function composeAsked(
-  sentence: Sentence,
-  table: Table,
-  base: Base,
-  groups: readonly Column[],
-  parts: Parts,
-): Query {
-  const unique = groups.every((column) => isUnique(column, table) || isKey(column, table));
+export function composeAsked({ sentence, base, groups, parts }: Composition): Query {
+  const unique = groups.every((column) => isUnique(column, sentence.table) || isKey(column, sentence.table));
   if (unique) return { ...base, kind: 'list', sort: columnSort(parts), limit: parts.rank?.limit ?? null };
   // "what is the grade of Cid": of one row its cells are the answer.
-  if (isOneRow(table, base)) return { ...base, kind: 'list' };
-  askOfWhich(sentence, table, base);
+  if (isOneRow(sentence.table, base)) return { ...base, kind: 'list' };
+  askOfWhich(sentence, base);
   return {
     ...base,
     filters: [...base.filters, ...filledIn(groups, base.filters)],
@@ -131,14 +119,14 @@ export function composeAsked(
 }
 
 /** "products with revenue over 5000": of one row, or in total? Two answers, so neither is given. */
-function askOfWhich(sentence: Sentence, table: Table, { filters }: Base): void {
+function askOfWhich(sentence: Sentence, { filters }: Base): void {
   if (sentence.namesRows()) return;
   const measured = filters.find(
     ({ column, operator }) =>
       operator !== 'empty' &&
       operator !== 'filled' &&
       // Nobody adds up ages.
-      measuresOf(table).some(({ name, stems }) => name === column && !stems.includes('age')),
+      measuresOf(sentence.table).some(({ name, stems }) => name === column && !stems.includes('age')),
   );
   if (!measured) return;
   const name = readable(measured.column);
@@ -154,17 +142,19 @@ export function listsColumns(sentence: Sentence, parts: Parts): boolean {
 }
 
 /** Rows as they are, after the filters. */
-export function composeList(sentence: Sentence, table: Table, base: Base, parts: Parts): Query | null {
+export function composeList(composition: Composition): Query | null {
+  const { sentence, base, parts } = composition;
   const namesColumn = sentence.terms.some((_, index) => sentence.columnsAt(index).length > 0);
   if (!namesColumn && base.filters.length === 0 && !sentence.namesRows()) {
-    sentence.problem(`nothing in it names a column or a value of ${table.name}`);
+    sentence.problem(`nothing in it names a column or a value of ${sentence.table.name}`);
     return null;
   }
-  const shown = shownColumn(sentence, table, parts);
+  const shown = shownColumn(sentence, parts);
   const measure = parts.sort?.figure;
   if (shown && measure?.column && isMeasure(measure.column)) {
     const figure = measure.function === 'max' ? usual(measure.column) : measure;
-    return composeGroups(sentence, table, base, claimed(sentence, shown), [figure], [], parts);
+    sentence.claimColumns();
+    return composeGroups({ ...composition, groups: [shown] }, [figure]);
   }
   sentence.claimRows();
   sentence.claimColumns();
@@ -173,30 +163,29 @@ export function composeList(sentence: Sentence, table: Table, base: Base, parts:
     sentence.problem('sorted by which column?');
     return null;
   }
-  const end = isOneRow(table, base) ? null : endAsked(sentence);
+  const end = isOneRow(sentence.table, base) ? null : endAsked(sentence);
   if (end) return { ...base, kind: 'figure', figures: named([end]) };
-  const time = whenAsked(sentence, table, base);
-  if (time) return composeAsked(sentence, table, base, [time], parts);
-  if (shown) return composeAsked(sentence, table, base, [shown], parts);
+  const time = whenAsked(sentence, base);
+  const asked = time ?? shown;
+  if (asked) return composeAsked({ ...composition, groups: [asked] });
   return { ...base, kind: 'list', sort, limit: parts.rank?.limit ?? null };
 }
 
 /** "when was the last delivery from Berger", where each row has a last delivery: the last of all of them. */
 function endAsked(sentence: Sentence): Figure | null {
-  if (!/^when$/i.test(sentence.terms[0]?.text ?? '')) return null;
-  const dates = sentence.terms.flatMap((_, index) =>
-    sentence.columnsAt(index).filter(({ type }) => type === 'date'),
-  );
-  const [only, ...others] = new Set(dates);
-  const end = only && others.length === 0 ? ENDS[only.stems[0] ?? ''] : undefined;
+  if (!sentence.says(0, /^when$/i)) return null;
+  const dates = sentence.columns().filter(({ type }) => type === 'date');
+  const only = onlyOf([...new Set(dates)]);
+  const end = only ? ENDS[only.stems[0] ?? ''] : undefined;
   return only && end ? { function: end, column: only } : null;
 }
 
 /** "when did class 8a have the exam": the dates of those rows, where several have the same. */
-function whenAsked(sentence: Sentence, table: Table, base: Base): Column | null {
-  if (!/^when$/i.test(sentence.terms[0]?.text ?? '') || base.filters.length === 0) return null;
-  const [time, ...others] = timesOf(table);
-  if (!time || others.length > 0 || time.type !== 'date' || isUnique(time, table)) return null;
+function whenAsked(sentence: Sentence, base: Base): Column | null {
+  const { table } = sentence;
+  if (!sentence.says(0, /^when$/i) || base.filters.length === 0) return null;
+  const time = onlyOf(timesOf(table));
+  if (time?.type !== 'date' || isUnique(time, table)) return null;
   const dates = statedColumns(table).filter(({ type }) => type === 'date');
   return dates.length === 1 && !isOneRow(table, base) ? time : null;
 }
@@ -213,14 +202,9 @@ function columnSort(parts: Parts): Query['sort'] {
   return column ? columnOrder(column, parts.sort?.order ?? null) : null;
 }
 
-function claimed(sentence: Sentence, column: Column): readonly Column[] {
-  sentence.claimColumns();
-  return [column];
-}
-
 /** "list the regions", "order the regions by revenue": one column that repeats its values, and nothing else, asks for those values. */
-function shownColumn(sentence: Sentence, table: Table, parts: Parts): Column | null {
-  const [only, ...others] = sentence.openColumns();
-  if (!only || others.length > 0 || parts.named.length > 0 || sentence.namesRows()) return null;
-  return only.type === 'text' && !isUnique(only, table) ? only : null;
+function shownColumn(sentence: Sentence, parts: Parts): Column | null {
+  const only = onlyOf(sentence.openColumns());
+  if (!only || parts.named.length > 0 || sentence.namesRows()) return null;
+  return only.type === 'text' && !isUnique(only, sentence.table) ? only : null;
 }

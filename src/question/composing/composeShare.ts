@@ -1,34 +1,26 @@
 import { COUNT, named, total, unique } from '../query/figure';
 import type { Filter } from '../query/filter';
-import type { Base, Query } from '../query/query';
-import type { Parts } from '../reading/parts';
+import type { Query } from '../query/query';
 import type { Sentence } from '../reading/sentence';
-import type { Column, Table } from '../tables/tables';
+import type { Table } from '../tables/tables';
 import { isRateTerm } from '../words/figures';
+import type { Composition } from './composition';
 
 /**
  * "what share of closed deals did we win": what stands before the verb is the whole, what stands behind it the part. Where
  * only one is named it is the part, of all rows; a period belongs to the whole, if anything else is the part.
  */
-export function composeShare(
-  sentence: Sentence,
-  table: Table,
-  base: Base,
-  groups: readonly Column[],
-  parts: Parts,
-): Query | null {
+export function composeShare({ sentence, base, groups, parts }: Composition): Query | null {
   const [figure = COUNT, ...more] = unique([...parts.figures, ...parts.named.map(total)]);
   if (more.length > 0 || (figure.function !== 'sum' && figure.function !== 'count')) {
     sentence.problem('a share is of one sum or of a count');
     return null;
   }
-  sentence.claimRows();
-  sentence.claimNouns();
+  sentence.claimThings();
   const figures = named([figure]);
   const by = groups.map(({ name }) => name);
   const rate = sentence.terms.findIndex(isRateTerm);
-  const { whole, part, isSplit } =
-    rate < 0 ? splitOf(sentence, table, base.filters) : atRate(base.filters, rate);
+  const { whole, part, isSplit } = rate < 0 ? splitOf(sentence, base.filters) : atRate(base.filters, rate);
   if (part.length > 1 && whole.length === 0 && !sentence.namesRows()) {
     const words = part.map(({ words }) => `“${words}”`).join(' and ');
     sentence.problem(`${words}: say which of them is the whole, as in “what percentage of … are …”`);
@@ -53,7 +45,7 @@ interface Split {
   readonly isSplit: boolean;
 }
 
-function splitOf(sentence: Sentence, table: Table, filters: readonly Filter[]): Split {
+function splitOf(sentence: Sentence, filters: readonly Filter[]): Split {
   const verb = verbAfterShare(sentence);
   // A column may begin with the verb itself: "Would recommend".
   const behind = (filter: Filter) => verb !== null && (filter.at ?? -1) >= verb;
@@ -61,7 +53,7 @@ function splitOf(sentence: Sentence, table: Table, filters: readonly Filter[]): 
   // Which of the money is meant belongs to the whole: what was spent, or what came in.
   const spoken = filters.filter(({ words }) => words !== '');
   const said = isSplit ? spoken.filter(behind) : spoken;
-  const timeless = said.filter((filter) => !isTime(table, filter));
+  const timeless = said.filter((filter) => !isTime(sentence.table, filter));
   const part = timeless.length > 0 ? timeless : said;
   return { whole: filters.filter((filter) => !part.includes(filter)), part, isSplit };
 }

@@ -1,9 +1,10 @@
+import { onlyOf } from '#base';
 import { extremeOf, type Figure } from '../query/figure';
 import type { Filter } from '../query/filter';
 import type { Parts } from '../reading/parts';
 import { meantTimes } from '../reading/periods';
 import type { Sentence } from '../reading/sentence';
-import type { Column, Table } from '../tables/tables';
+import type { Column } from '../tables/tables';
 import type { Quality } from '../words/meaning';
 import { asksPersons, type Telling, telling } from '../words/qualities';
 import { isVerb } from '../words/verbs';
@@ -17,12 +18,11 @@ export interface Ranked {
 /** "cheapest" compares single rows, "best selling" what comes together; null with a problem where no one column tells it. */
 export function qualityFigure(
   sentence: Sentence,
-  table: Table,
   filters: readonly Filter[],
   order: 'asc' | 'desc',
   quality: Quality,
 ): Ranked | null {
-  const fitting = tellingHere(sentence, table, filters, quality);
+  const fitting = tellingHere(sentence, filters, quality);
   const text = fitting.find(({ column: { type } }) => type === 'text')?.column;
   if (text) {
     sentence.problem(
@@ -30,13 +30,13 @@ export function qualityFigure(
     );
     return null;
   }
-  const [only, ...others] = fitting;
-  if (only && others.length === 0) {
+  const only = onlyOf(fitting);
+  if (only) {
     claimToDo(sentence, only.column);
     return rankedBy(only, order, quality === 'quantity');
   }
   sentence.problem(
-    only === undefined
+    fitting.length === 0
       ? `there is no column of ${quality} to rank by`
       : `ranked by ${fitting.map(({ column }) => `“${column.name}”`).join(' or ')}?`,
   );
@@ -55,21 +55,16 @@ function rankedBy({ column, inverse }: Telling, said: 'asc' | 'desc', adds: bool
   return { figure: { function: order === 'asc' ? 'min' : 'max', column }, order };
 }
 
-function tellingHere(
-  sentence: Sentence,
-  table: Table,
-  filters: readonly Filter[],
-  quality: Quality,
-): readonly Telling[] {
-  const told = telling(quality, table, asksPersons(sentence.terms, table));
-  if (quality === 'date') return datesHere(sentence, table, filters, told);
-  const named = told.filter(({ column }) => isNamed(sentence, column));
+function tellingHere(sentence: Sentence, filters: readonly Filter[], quality: Quality): readonly Telling[] {
+  const told = telling(quality, sentence.table, asksPersons(sentence.terms, sentence.table));
+  if (quality === 'date') return datesHere(sentence, filters, told);
+  const named = told.filter(({ column }) => sentence.names(column));
   if (named.length > 0) return named;
   // What a thing costs its buyer is its price, where another column has what it has cost.
   const prices = told.filter(({ column: { stems } }) => !stems.includes('cost'));
   if (quality === 'price' && prices.length === 1 && prices[0]?.column.stems.includes('price')) return prices;
   // Of different distances the shortest time is not the fastest.
-  const distances = table.columns.filter(
+  const distances = sentence.table.columns.filter(
     ({ stems }) => stems.includes('distance') || stems.includes('length'),
   );
   const isByTime = quality === 'speed' && told.some(({ inverse }) => inverse);
@@ -79,12 +74,11 @@ function tellingHere(
 /** The date that is named, unless it only says which rows: the latest of those closed is the one opened last, or closed last. */
 function datesHere(
   sentence: Sentence,
-  table: Table,
   filters: readonly Filter[],
   told: readonly Telling[],
 ): readonly Telling[] {
-  const [named, ...others] = meantTimes(sentence, table).filter((column) => isNamed(sentence, column));
-  if (!named || others.length > 0 || named.type !== 'date') return told;
+  const named = onlyOf(meantTimes(sentence), (column) => sentence.names(column));
+  if (named?.type !== 'date') return told;
   const kept = filters.filter(({ column }) => column === named.name);
   if (kept.some(({ operator }) => operator === 'empty')) return told;
   const own = { column: named, inverse: false };
@@ -102,10 +96,6 @@ function isBeside(sentence: Sentence, column: Column): boolean {
   );
 }
 
-function isNamed(sentence: Sentence, column: Column): boolean {
-  return sentence.terms.some((_, index) => sentence.columnsAt(index).includes(column));
-}
-
 /** "the longest to cook", of a column of cooking. */
 function claimToDo(sentence: Sentence, column: Column): void {
   for (const index of sentence.open('to'))
@@ -115,7 +105,7 @@ function claimToDo(sentence: Sentence, column: Column): void {
 /** How many rows or groups a ranking keeps: the number that was said; one where one is asked for; else all. */
 export function limitOf(sentence: Sentence, groups: readonly Column[], parts: Parts): number | null {
   if (parts.rank?.limit != null) return parts.rank.limit;
-  const asksWho = /^who$/i.test(sentence.terms[0]?.text ?? '');
+  const asksWho = sentence.says(0, /^who$/i);
   const names = sentence.terms.filter(
     ({ meanings, text }) =>
       // "who sponsors the most members": a verb, and no sponsors.

@@ -1,7 +1,6 @@
 import type { Query } from '../query/query';
 import type { Parts } from '../reading/parts';
 import type { Sentence } from '../reading/sentence';
-import type { Table } from '../tables/tables';
 import { columnsFor } from '../words/lexicon';
 
 /** What holds of each and every one is another question than whether there is any. */
@@ -11,14 +10,9 @@ const ALL = /^(?:all|every|each|both|always|everybody|everyone|everything|across
  * Makes a question that wants yes or no of one that asks for rows or figures: yes where there are such rows or groups,
  * where the figure is what it is compared with, where what is compared rose or fell as was asked.
  */
-export function asYesOrNo(
-  sentence: Sentence,
-  table: Table,
-  query: Query,
-  { growth, rank }: Parts,
-): Query | null {
+export function asYesOrNo(sentence: Sentence, query: Query, { growth, rank }: Parts): Query | null {
   if (!sentence.wantsYes) return query;
-  if (asksForPieces(sentence, table, query)) {
+  if (asksForPieces(sentence, query)) {
     sentence.problem('that it is listed does not say whether any is left; ask how many there are');
     return null;
   }
@@ -32,12 +26,12 @@ export function asYesOrNo(
 }
 
 /** "do we have any blue paint", where it has a row whatever is left of it. */
-function asksForPieces(sentence: Sentence, table: Table, { kind, filters }: Query): boolean {
+function asksForPieces(sentence: Sentence, { kind, filters }: Query): boolean {
   const isOfThing = filters.every(({ column }) =>
-    table.columns.some(({ name, identifies }) => identifies && name === column),
+    sentence.table.columns.some(({ name, identifies }) => identifies && name === column),
   );
   const has = sentence.terms.some(({ text }) => /\bhave$|^any$/i.test(text));
-  return kind === 'list' && has && isOfThing && columnsFor('quantity', table).length > 0;
+  return kind === 'list' && has && isOfThing && columnsFor('quantity', sentence.table).length > 0;
 }
 
 /** Whether what is compared rose, fell, or changed at all; of one thing only. */

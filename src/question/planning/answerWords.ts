@@ -1,3 +1,4 @@
+import { onlyOf } from '#base';
 import type { NamedFigure } from '../query/figure';
 import type { Query } from '../query/query';
 import { type Column, isId, nounsOf, type Table } from '../tables/tables';
@@ -67,7 +68,7 @@ function hoursWords(table: Table, { filters, figures, sort }: Query): readonly s
     sort?.by,
   ]);
   return table.columns.flatMap(({ name, derived }) =>
-    derived && 'left' in derived && derived.readAs && used.has(name)
+    derived?.left !== undefined && derived.readAs && used.has(name)
       ? [`“${readable(derived.left)}” is read as hours and minutes`]
       : [],
   );
@@ -199,7 +200,8 @@ function spellingsOf(value: string, among: readonly string[]): readonly string[]
 function sharedIds(table: Table, { kind, figures, filters, by, once }: Query): readonly string[] {
   const counts = figures.length > 0 && figures.every(({ function: name }) => name === 'count');
   if (!counts || once || kind === 'distinct' || kind === 'growth') return [];
-  const [id, ...others] = table.columns.filter(
+  const id = onlyOf(
+    table.columns,
     (column) =>
       isId(column) &&
       namesRowsOf(table, column) &&
@@ -207,7 +209,7 @@ function sharedIds(table: Table, { kind, figures, filters, by, once }: Query): r
       column.distinct < table.rows - column.empty,
   );
   const hasKey = table.columns.some(({ identifies }) => identifies);
-  if (!id || others.length > 0 || hasKey || by.includes(id.name)) return [];
+  if (!id || hasKey || by.includes(id.name)) return [];
   const name = readable(id.name);
   return [
     filters.length + by.length > 0

@@ -125,7 +125,7 @@ function derivedIn(
   const named: readonly Json[] = spans === null ? [] : [spansStep(spans)];
   const made = needed.flatMap(({ name, derived }): Json[] => {
     if (!derived) return [];
-    if ('period' in derived) {
+    if (derived.period) {
       const label = fitting(`Add the ${name}`, `Add the ${derived.period}`);
       return [{ kind: 'period', column: derived.from, period: derived.period, as: name, label }];
     }
@@ -153,7 +153,7 @@ function readAs(table: Table, derive: readonly Json[], query: Query): readonly J
     query.sort?.by,
   ]);
   return table.columns.flatMap(({ name, derived, readAs: own }): JsonObject[] => {
-    if (derived && 'left' in derived && derived.readAs && made.has(name))
+    if (derived?.left !== undefined && derived.readAs && made.has(name))
       return [{ name: derived.left, ...derived.readAs }];
     return own && used.has(name) ? [{ name, ...own }] : [];
   });

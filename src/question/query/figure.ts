@@ -31,7 +31,7 @@ export function total(column: Column): Figure {
 
 /** The two columns of one that divides them. */
 function quotientOf({ derived }: Column): { readonly left: string; readonly right: string } | null {
-  if (!derived || !('left' in derived) || derived.operation !== 'divided by') return null;
+  if (derived?.left === undefined || derived.operation !== 'divided by') return null;
   return typeof derived.right === 'string' ? { left: derived.left, right: derived.right } : null;
 }
 

@@ -1,6 +1,6 @@
 import type { Json } from '#base';
 import type { Column } from '../tables/tables';
-import { dateWords, fitting, longMonthName, readable } from '../text/names';
+import { dateWords, fitting, longMonthName, readable, two } from '../text/names';
 
 /** Rows to keep: the input of `table.filter`, and how the step and the condition are called. */
 export interface Filter {
@@ -97,10 +97,9 @@ export function inYear(column: Column, year: number): Filter {
 
 /** A month of one year, or of all of them. */
 export function inMonth(column: Column, month: number, year: number | null): Filter {
-  const two = String(month).padStart(2, '0');
   const named = `${longMonthName(month)}${year === null ? '' : ` ${year}`}`;
   const years = year === null ? [] : [year];
-  const kept = keptDates(column, year === null ? `-${two}-` : `${year}-${two}`, column, named);
+  const kept = keptDates(column, year === null ? `-${two(month)}-` : `${year}-${two(month)}`, column, named);
   return { ...kept, periods: { column, years, part: { period: 'month', number: month } } };
 }
 

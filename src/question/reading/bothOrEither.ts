@@ -1,3 +1,4 @@
+import { onlyOf } from '#base';
 import { eitherOf, type Filter } from '../query/filter';
 import type { Column } from '../tables/tables';
 import type { Having } from './comparisons';
@@ -15,8 +16,8 @@ export interface Both {
  */
 export function readBoth(sentence: Sentence): Both | null {
   claimEither(sentence);
-  const [both, ...others] = sentence.open('both');
-  if (both === undefined || others.length > 0) return null;
+  const both = onlyOf(sentence.open('both'));
+  if (both === null) return null;
   const first = sentence.next(both);
   const joint = sentence.next(first);
   const second = sentence.next(joint);
@@ -55,9 +56,8 @@ export interface EitherOf {
 
 /** Reads "who spent more, Ann or Bob", "did Food or Travel cost more": which of the two is asked, and not whether. */
 export function readEitherOf(sentence: Sentence): EitherOf | null {
-  const [more, ...others] = sentence.open('more');
-  const [or, ...ors] = sentence.open('or');
-  if (more === undefined || or === undefined || others.length + ors.length > 0) return null;
+  const [more, or] = [onlyOf(sentence.open('more')), onlyOf(sentence.open('or'))];
+  if (more === null || or === null) return null;
   if (sentence.has('than') || sentence.has('growth')) return null;
   const [left, right] = [sentence.before(or), sentence.next(or)].map((at) => sentence.at(at, 'value'));
   if (!left || left.column !== right?.column || left.column.derived) return null;
@@ -82,7 +82,7 @@ function joinAt(sentence: Sentence, filters: readonly Filter[], or: number): rea
   const [left, ...more] = placed.filter(({ at }) => at < or);
   const [right, ...others] = placed.filter(({ at }) => at > or);
   if (!left || !right) return filters;
-  if (more.length > 0 || others.length > 0) {
+  if (more.length + others.length > 0) {
     sentence.problem('with “or” I can join two conditions, and no third beside them');
     return filters;
   }
@@ -101,11 +101,11 @@ interface Same {
 
 /** Reads "two items with the same EAN", "any customers with an identical email": groups of more than one row. */
 export function readSame(sentence: Sentence): Same | null {
-  const [same, ...others] = sentence.open('same');
-  if (same === undefined || others.length > 0 || !sentence.wantsYes) return null;
+  const same = onlyOf(sentence.open('same'));
+  if (same === null || !sentence.wantsYes) return null;
   const place = sentence.next(same);
-  const [column, ...more] = sentence.isClaimed(place) ? [] : sentence.columnsAt(place);
-  if (!column || more.length > 0) return null;
+  const column = onlyOf(sentence.openColumnsAt(place));
+  if (!column) return null;
   const amounts = sentence.open('amount');
   const [amount] = amounts;
   const value = amount === undefined ? 2 : (sentence.at(amount, 'amount')?.value ?? 2);

@@ -1,6 +1,7 @@
+import { onlyOf } from '#base';
 import { type Filter, readableFilter } from '../query/filter';
 import { isBound } from '../tables/column';
-import { type Column, isMeasure, isRate, measuresOf, type Table } from '../tables/tables';
+import { type Column, isMeasure, isRate, measuresOf } from '../tables/tables';
 import { readable } from '../text/names';
 import { computedColumn } from '../words/computed';
 import { dueAndDone } from '../words/howLong';
@@ -11,17 +12,17 @@ import type { Sentence } from './sentence';
  * Reads a comparison with another column: "stock below reorder level", "items below their reorder level". Where the first
  * of the two is not named, it is the only other column that counts the same, and the answer says which.
  */
-export function readColumns(sentence: Sentence, table: Table, index: number): Filter | null {
-  return readTwoDates(sentence, index) ?? readMoreOf(sentence, index) ?? readBound(sentence, table, index);
+export function readColumns(sentence: Sentence, index: number): Filter | null {
+  return readTwoDates(sentence, index) ?? readMoreOf(sentence, index) ?? readBound(sentence, index);
 }
 
-function readBound(sentence: Sentence, table: Table, index: number): Filter | null {
+function readBound(sentence: Sentence, index: number): Filter | null {
   const compare = sentence.at(index, 'compare');
   const place = sentence.next(index);
   const right = compare && !compare.of ? wholeMeasureAt(sentence, place) : null;
   if (!compare || !right) return null;
   const before = sentence.before(index);
-  const left = wholeMeasureAt(sentence, before) ?? counterpart(sentence, table, right);
+  const left = wholeMeasureAt(sentence, before) ?? counterpart(sentence, right);
   if (!left || left === right) return null;
   sentence.claim(index, place, ...(wholeMeasureAt(sentence, before) === left ? [before] : []));
   return compared(sentence, left, compare.operator, right, 'minus');
@@ -65,9 +66,7 @@ function compared(
 }
 
 function dateAt(sentence: Sentence, place: number): Column | null {
-  if (sentence.isClaimed(place)) return null;
-  const [only, ...others] = sentence.columnsAt(place).filter(({ type }) => type === 'date');
-  return only && others.length === 0 ? only : null;
+  return onlyOf(sentence.openColumnsAt(place), ({ type }) => type === 'date');
 }
 
 /** The one column of numbers that is named there, of all rows: not of those alone in which money came in. */
@@ -77,13 +76,13 @@ function wholeMeasureAt(sentence: Sentence, place: number): Column | null {
 }
 
 /** What a level or a target is compared with, where it is not said. */
-function counterpart(sentence: Sentence, { columns }: Table, right: Column): Column | null {
+function counterpart(sentence: Sentence, right: Column): Column | null {
   if (!isBound(right)) return null;
-  const alike = columns.filter(
+  const alike = sentence.table.columns.filter(
     (column) => isMeasure(column) && !isRate(column) && column !== right && column.unit === right.unit,
   );
-  const [only, ...others] = alike;
-  if (!only || others.length > 0) return null;
+  const only = onlyOf(alike);
+  if (!only) return null;
   sentence.note(`“${readable(right.name)}” is compared with “${readable(only.name)}”`);
   return only;
 }
@@ -92,7 +91,7 @@ function counterpart(sentence: Sentence, { columns }: Table, right: Column): Col
  * Reads "above average", "orders above the average amount", "higher than average attendance": rows held against the average
  * of all rows that the other conditions keep, each row by itself. Of groups it would be another question.
  */
-export function readAverage(sentence: Sentence, table: Table, index: number): Filter | null {
+export function readAverage(sentence: Sentence, index: number): Filter | null {
   const compare = sentence.at(index, 'compare');
   const place = sentence.next(index);
   const average = sentence.at(place, 'function');
@@ -100,8 +99,7 @@ export function readAverage(sentence: Sentence, table: Table, index: number): Fi
   if (compare.operator !== '>' && compare.operator !== '<') return null;
   const [before, behind] = [sentence.before(index), sentence.next(place)];
   const named = measureAt(sentence, before) ?? measureAt(sentence, behind);
-  const [only, ...others] = measuresOf(table);
-  const column = named ?? (others.length === 0 ? only : undefined);
+  const column = named ?? onlyOf(measuresOf(sentence.table));
   if (!column || column.derived) return null;
   const places = [before, behind].filter((at) => measureAt(sentence, at) === column);
   sentence.claim(index, place, ...places);
@@ -111,14 +109,12 @@ export function readAverage(sentence: Sentence, table: Table, index: number): Fi
 }
 
 function measureAt(sentence: Sentence, place: number): Column | null {
-  if (sentence.isClaimed(place)) return null;
-  const [only, ...others] = sentence.columnsAt(place).filter(isMeasure);
-  return only && others.length === 0 ? only : null;
+  return onlyOf(sentence.openColumnsAt(place), isMeasure);
 }
 
 /** "which payments were late": what was done after it was due. What has not been done is not among them, and the answer says what was compared. */
-export function readLate(sentence: Sentence, table: Table, index: number): Filter | null {
-  const dates = sentence.at(index, 'late') ? dueAndDone(table) : null;
+export function readLate(sentence: Sentence, index: number): Filter | null {
+  const dates = sentence.at(index, 'late') ? dueAndDone(sentence.table) : null;
   if (!dates || sentence.has('not') || sentence.has('never')) return null;
   // "came back late", "paid late"
   const isDone = sentence.columnsAt(index - 1).includes(dates.done) && !sentence.isGroup(index - 1);

@@ -1,5 +1,6 @@
+import { onlyOf } from '#base';
 import { comparedWithYear, type Filter, filterOf } from '../query/filter';
-import { type Column, isYear, type Table } from '../tables/tables';
+import { type Column, isYear } from '../tables/tables';
 import type { CompareOperator, Quality } from '../words/meaning';
 import { asksPersons, type Telling, telling } from '../words/qualities';
 import { isIn, secondsIn, secondsOf, unitsInAny } from '../words/units';
@@ -7,18 +8,13 @@ import { isYearNumber, type Said, wordsOf } from './saidComparison';
 import type { Sentence } from './sentence';
 
 /** Reads "longer than 2 hours", "cheaper than 800 €", "older than 60" of the one column that tells the quality; null with a problem. */
-export function comparedQuality(
-  sentence: Sentence,
-  table: Table,
-  said: Said,
-  quality: Quality,
-): Filter | null {
+export function comparedQuality(sentence: Sentence, said: Said, quality: Quality): Filter | null {
   const after = sentence.next(said.end - 1);
-  const told = telling(quality, table, asksPersons(sentence.terms, table));
+  const told = telling(quality, sentence.table, asksPersons(sentence.terms, sentence.table));
   const counted = countedHere(sentence, told, after, quality);
-  const named = counted.filter(({ column }) => isNamed(sentence, column));
-  const [only, ...others] = named.length > 0 ? named : counted;
-  const isTaken = only !== undefined && others.length === 0 && !said.percent && !said.times;
+  const named = counted.filter(({ column }) => sentence.names(column));
+  const only = onlyOf(named.length > 0 ? named : counted);
+  const isTaken = only !== null && !said.percent && !said.times;
   if (!isTaken || namesAnother(sentence, after, only.column)) {
     sentence.problem(`I cannot tell which column “${wordsOf(sentence, said)}” is about`);
     return null;
@@ -34,7 +30,7 @@ function countedHere(
   after: number,
   quality: Quality,
 ): readonly Telling[] {
-  const text = sentence.terms[after]?.text ?? '';
+  const text = sentence.textAt(after);
   const units = sentence.at(after, 'unit')?.units;
   if (units)
     return told.filter(({ column }) => isIn(column.unit, units) || unitsInAny(units, column.unit) !== null);
@@ -80,22 +76,21 @@ export function inUnitsOf(sentence: Sentence, column: Column, said: Said): Said 
   const after = sentence.next(said.end - 1);
   const scale = scaleOf(sentence, column, after);
   const isUnit = sentence.read(after, 'unit') !== null && scale !== 1;
-  if (!isUnit && (secondsOf(sentence.terms[after]?.text ?? '') === null || secondsIn(column) === null))
-    return said;
+  if (!isUnit && (secondsOf(sentence.textAt(after)) === null || secondsIn(column) === null)) return said;
   sentence.claim(after);
   return { ...said, value: said.value * scale, upTo: said.upTo === null ? null : said.upTo * scale };
 }
 
 /** "two hours" of a column of minutes are 120 of what it counts. */
 function scaleOf(sentence: Sentence, column: Column, after: number): number {
-  const [own, meant] = [secondsIn(column), secondsOf(sentence.terms[after]?.text ?? '')];
+  const [own, meant] = [secondsIn(column), secondsOf(sentence.textAt(after))];
   if (own !== null && meant !== null) return meant / own;
   return unitsInAny(sentence.read(after, 'unit')?.units ?? [], column.unit) ?? 1;
 }
 
 /** "longer than 300 pages", "a distance longer than 10 km": the column and what it counts have said all they have to. */
 function claimBeside(sentence: Sentence, column: Column, start: number, after: number): void {
-  const isSpan = secondsOf(sentence.terms[after]?.text ?? '') !== null;
+  const isSpan = secondsOf(sentence.textAt(after)) !== null;
   if (isSpan || sentence.at(after, 'unit') || sentence.columnsAt(after).includes(column))
     sentence.claim(after);
   const before = sentence.before(start);
@@ -104,8 +99,8 @@ function claimBeside(sentence: Sentence, column: Column, start: number, after: n
 
 /** "longer than 300 pages", where something else tells how long: not understood. */
 function namesAnother(sentence: Sentence, after: number, column: Column): boolean {
-  const columns = sentence.isClaimed(after) ? [] : sentence.columnsAt(after);
-  const isSpan = secondsOf(sentence.terms[after]?.text ?? '') !== null;
+  const columns = sentence.openColumnsAt(after);
+  const isSpan = secondsOf(sentence.textAt(after)) !== null;
   return !isSpan && columns.some(({ type }) => type === 'number') && !columns.includes(column);
 }
 
@@ -113,8 +108,4 @@ function namesAnother(sentence: Sentence, after: number, column: Column): boolea
 function mirrored(operator: CompareOperator): CompareOperator {
   const mirror = { '=': '=', '!=': '!=', '>': '<', '>=': '<=', '<': '>', '<=': '>=' } as const;
   return mirror[operator];
-}
-
-function isNamed(sentence: Sentence, column: Column): boolean {
-  return sentence.terms.some((_, index) => sentence.columnsAt(index).includes(column));
 }

@@ -1,20 +1,12 @@
-import { total } from '../query/figure';
+import { onlyOf } from '#base';
+import { type Figure, total } from '../query/figure';
 import { betweenYears, comparedWithYear, type Filter, filterOf, inYear } from '../query/filter';
 import { isLabel } from '../tables/column';
-import {
-  type Column,
-  isMeasure,
-  isRate,
-  isUnique,
-  isYear,
-  mainMeasure,
-  measuresOf,
-  type Table,
-} from '../tables/tables';
+import { type Column, isMeasure, isRate, isUnique, isYear, mainMeasure, measuresOf } from '../tables/tables';
 import { readable } from '../text/names';
 import { isInTotal } from '../words/figures';
 import { columnsFor } from '../words/lexicon';
-import type { AggregateFunction, CompareOperator } from '../words/meaning';
+import type { CompareOperator } from '../words/meaning';
 import { isIn, secondsIn, secondsOf, unitsInAny, unitWord } from '../words/units';
 import { readAverage, readColumns, readLate } from './comparedColumns';
 import { comparedQuality, inUnitsOf } from './comparedQuality';
@@ -23,9 +15,7 @@ import { isYearNumber, type Said, saidAt, wordsOf } from './saidComparison';
 import type { Sentence } from './sentence';
 
 /** A comparison that a figure of each group has to pass: "regions with more than 10 orders". */
-export interface Having {
-  readonly function: AggregateFunction;
-  readonly column: Column | null;
+export interface Having extends Figure {
   readonly operator: CompareOperator;
   readonly value: number;
 }
@@ -36,28 +26,24 @@ interface Comparisons {
 }
 
 /** Reads "over 500", "amount >= 20", "between 10 and 20 units", "5 or more", "after 2025", "since 2026-03-01". */
-export function readComparisons(sentence: Sentence, table: Table): Comparisons {
+export function readComparisons(sentence: Sentence): Comparisons {
   const filters: Filter[] = [];
   const having: Having[] = [];
-  for (let index = 0; index < sentence.terms.length; index++) {
-    const date = readDate(sentence, table, index);
-    if (date) filters.push({ ...date, at: index });
-    const average = readAverage(sentence, table, index);
-    if (average) filters.push({ ...average, at: index });
-    const between = readColumns(sentence, table, index);
-    if (between) filters.push({ ...between, at: index });
-    const late = readLate(sentence, table, index);
-    if (late) filters.push({ ...late, at: index });
+  for (const index of sentence.terms.keys()) {
+    for (const read of [readDate, readAverage, readColumns, readLate]) {
+      const filter = read(sentence, index);
+      if (filter) filters.push({ ...filter, at: index });
+    }
     const said = saidAt(sentence, index);
-    if (said) resolve(sentence, table, said, filters, having);
+    if (said) resolve(sentence, said, filters, having);
   }
   return { filters, having };
 }
 
 /** Finds what is compared, and puts the comparison where it belongs. */
-function resolve(sentence: Sentence, table: Table, said: Said, filters: Filter[], having: Having[]): void {
+function resolve(sentence: Sentence, said: Said, filters: Filter[], having: Having[]): void {
   if (said.of) {
-    const filter = comparedQuality(sentence, table, said, said.of);
+    const filter = comparedQuality(sentence, said, said.of);
     if (filter) filters.push(filter);
     return;
   }
@@ -65,17 +51,17 @@ function resolve(sentence: Sentence, table: Table, said: Said, filters: Filter[]
     having.push({ function: 'count', column: null, operator: said.operator, value: said.value });
     return;
   }
-  const counted = countedAfter(sentence, table, said);
+  const counted = countedAfter(sentence, said);
   if (counted !== null) {
     sentence.claim(counted);
     having.push({ function: 'count', column: null, operator: said.operator, value: said.value });
     return;
   }
   const place =
-    spansYears(sentence, table, said) || isOfTime(sentence, said)
+    spansYears(sentence, said) || isOfTime(sentence, said)
       ? null
       : (columnBefore(sentence, said) ?? columnAfter(sentence, said));
-  const column = place === null ? unnamed(sentence, table, said) : sentence.column(place);
+  const column = place === null ? unnamed(sentence, said) : sentence.column(place);
   if (column === null) {
     sentence.problem(`I cannot tell which column “${wordsOf(sentence, said)}” is about`);
     return;
@@ -93,13 +79,12 @@ function resolve(sentence: Sentence, table: Table, said: Said, filters: Filter[]
   // "born between 1950 and 1959"
   if (place === null && column.type === 'date') claimTime(sentence, column);
   const value = inUnitsOf(sentence, column, said);
-  compareWith(sentence, table, column, place, value, filters, having);
+  compareWith(sentence, column, place, value, filters, having);
 }
 
 /** A filter of rows by a column, or a condition on what the rows of each group come to. */
 function compareWith(
   sentence: Sentence,
-  table: Table,
   column: Column,
   place: number | null,
   said: Said,
@@ -116,9 +101,9 @@ function compareWith(
       return;
     }
   }
-  const isSummed = isMeasure(column) && (!isRate(column) || headsNamed(sentence, table) === 1);
-  const group = isSummed ? askedGroup(sentence, table) : null;
-  if (group && said.upTo === null && sumsUp(sentence, table, said, place, group)) {
+  const isSummed = isMeasure(column) && (!isRate(column) || headsNamed(sentence) === 1);
+  const group = isSummed ? askedGroup(sentence) : null;
+  if (group && said.upTo === null && sumsUp(sentence, said, place, group)) {
     having.push({ ...total(column), column, operator: said.operator, value: said.value });
     return;
   }
@@ -135,14 +120,14 @@ function compareWith(
 }
 
 /** "which customers …", "how many months …", "are there any months …": what the condition is asked of, where it is a group of rows. */
-function askedGroup(sentence: Sentence, table: Table): Column | null {
+function askedGroup(sentence: Sentence): Column | null {
   const askers = sentence.terms.flatMap((_, index) =>
     sentence.read(index, 'which') || sentence.read(index, 'function')?.function === 'count' ? [index] : [],
   );
   const [asker] = askers;
   const place = relativeTo(sentence) ?? sentence.next(asker ?? -1, ['list', 'distinct']);
-  const [group, ...others] = sentence.columnsAt(place);
-  if (!group || others.length > 0 || isMeasure(group) || isUnique(group, table)) return null;
+  const group = onlyOf(sentence.columnsAt(place));
+  if (!group || isMeasure(group) || isUnique(group, sentence.table)) return null;
   return asker !== undefined || sentence.terms[place]?.plural ? group : null;
 }
 
@@ -161,7 +146,7 @@ const MONEY_VERB =
   /^(?:spend|spent|earn|earned|make|made|sell|sold|bring in|brought in|generate|generated|cost)$/i;
 
 /** Whether a condition is on what all rows of a group come to: it says so, or the group is a period or somebody who spends. */
-function sumsUp(sentence: Sentence, table: Table, said: Said, place: number | null, group: Column): boolean {
+function sumsUp(sentence: Sentence, said: Said, place: number | null, group: Column): boolean {
   const behind = sentence.terms.findIndex(
     ({ text }, index) => index >= said.end && isInTotal(text) && !sentence.isClaimed(index),
   );
@@ -171,30 +156,30 @@ function sumsUp(sentence: Sentence, table: Table, said: Said, place: number | nu
   }
   if (sentence.namesRows()) return false;
   // One cell of a wide table is all that there is of it in a month.
-  if (headsNamed(sentence, table) > 0) return true;
-  const verbs = [said.start, place ?? -1].map((at) => sentence.terms[sentence.before(at)]?.text ?? '');
-  const isVerb = [...verbs, sentence.terms[place ?? -1]?.text ?? ''].some((text) => MONEY_VERB.test(text));
-  const isPeriod = group.derived !== undefined && 'period' in group.derived;
-  return isVerb || isPeriod || group.name === table.wide?.name;
+  if (headsNamed(sentence) > 0) return true;
+  const verbs = [said.start, place ?? -1].map((at) => sentence.textAt(sentence.before(at)));
+  const isVerb = [...verbs, sentence.textAt(place ?? -1)].some((text) => MONEY_VERB.test(text));
+  return isVerb || group.derived?.period !== undefined || group.name === sentence.table.wide?.name;
 }
 
 /** "more than 1000 in total" is no condition on a single row; how many there are in total is something else. */
 function saysInTotal(sentence: Sentence, said: Said): boolean {
   const behind = sentence.next(said.end - 1, ['unit']);
   const counts = sentence.terms.some((_, index) => sentence.read(index, 'function')?.function === 'count');
-  return !counts && isInTotal(sentence.terms[behind]?.text ?? '');
+  return !counts && isInTotal(sentence.textAt(behind));
 }
 
 /** How many heads of a wide table are named. */
-function headsNamed(sentence: Sentence, { wide }: Table): number {
+function headsNamed(sentence: Sentence): number {
+  const { wide } = sentence.table;
   const isHead = (index: number) => sentence.read(index, 'value')?.column.name === wide?.name;
   return wide ? sentence.terms.filter((_, index) => isHead(index)).length : 0;
 }
 
 /** "revenue from 2025 to 2026": two years that the table knows are years, whatever stands beside them. */
-function spansYears(sentence: Sentence, table: Table, { value, upTo }: Said): boolean {
-  const [time, ...others] = meantTimes(sentence, table);
-  if (!time || others.length > 0 || upTo === null) return false;
+function spansYears(sentence: Sentence, { value, upTo }: Said): boolean {
+  const time = onlyOf(meantTimes(sentence));
+  if (!time || upTo === null) return false;
   const [first, last] = [time.min, time.max].map((end) => Number(String(end).slice(0, 4)));
   return [value, upTo].every(
     (year) => isYearNumber(year) && year >= Number(first) - 1 && year <= Number(last) + 1,
@@ -203,7 +188,7 @@ function spansYears(sentence: Sentence, table: Table, { value, upTo }: Said): bo
 
 /** "cost until the end of 2024": a year, and no bound of the cost. */
 function isOfTime(sentence: Sentence, { start, value, upTo }: Said): boolean {
-  const word = sentence.terms[start]?.text ?? '';
+  const word = sentence.textAt(start);
   const saysTime = /^(?:since|until|till|before|after)\b|\b(?:end|start|beginning) of$/i.test(word);
   const before = sentence.columnsAt(sentence.before(start));
   return saysTime && upTo === null && isYearNumber(value) && !before.some(holdsYears);
@@ -232,7 +217,7 @@ function numberFilter(column: Column, said: Said): Filter {
 }
 
 /** "more than 10 orders", where an order is a row of this table. */
-function countedAfter(sentence: Sentence, table: Table, said: Said): number | null {
+function countedAfter(sentence: Sentence, said: Said): number | null {
   const next = sentence.next(said.end - 1);
   if (sentence.at(next, 'row') || sentence.at(next, 'table')) {
     return sentence.has('which') || sentence.has('by') || namesGroupsBefore(sentence, said.start)
@@ -241,7 +226,10 @@ function countedAfter(sentence: Sentence, table: Table, said: Said): number | nu
   }
   const [column] = sentence.columnsAt(next);
   const key =
-    column !== undefined && table.columns.includes(column) && !comparable(column) && column.type === 'number';
+    column !== undefined &&
+    sentence.table.columns.includes(column) &&
+    !comparable(column) &&
+    column.type === 'number';
   return key && !sentence.isClaimed(next) ? next : null;
 }
 
@@ -255,7 +243,7 @@ function namesGroupsBefore(sentence: Sentence, start: number): boolean {
 function columnBefore(sentence: Sentence, said: Said): number | null {
   const near = sentence.before(said.start);
   // "delayed by more than an hour"
-  const isBy = sentence.at(near, 'by') !== null && /^by$/i.test(sentence.terms[near]?.text ?? '');
+  const isBy = sentence.at(near, 'by') !== null && sentence.says(near, /^by$/i);
   const before = isBy ? sentence.before(near) : near;
   if (!isComparable(sentence, before)) return null;
   if (isBy) sentence.claim(near);
@@ -268,7 +256,7 @@ function columnAfter(sentence: Sentence, said: Said): number | null {
 }
 
 function isComparable(sentence: Sentence, index: number): boolean {
-  return !sentence.isClaimed(index) && sentence.columnsAt(index).some(comparable);
+  return sentence.openColumnsAt(index).some(comparable);
 }
 
 function comparable(column: Column): boolean {
@@ -276,25 +264,19 @@ function comparable(column: Column): boolean {
 }
 
 /** Without a column beside it: a year for the one column of times, else the one column of numbers asked about. */
-function unnamed(sentence: Sentence, table: Table, said: Said): Column | null {
-  const times = meantTimes(sentence, table);
+function unnamed(sentence: Sentence, said: Said): Column | null {
+  const { table } = sentence;
+  const times = meantTimes(sentence);
   const measures = measuresOf(table);
-  const [time] = times;
-  if (isYearNumber(said.value) && time) {
-    const years = times.filter(isYear);
-    return years[0] ?? (times.length === 1 ? time : null);
-  }
-  if (secondsOf(sentence.terms[sentence.next(said.end - 1)]?.text ?? '') !== null) {
-    const [spans, ...more] = measures.filter((column) => secondsIn(column) !== null);
-    return spans && more.length === 0 ? spans : null;
+  if (isYearNumber(said.value) && times.length > 0) return times.find(isYear) ?? onlyOf(times);
+  if (secondsOf(sentence.textAt(sentence.next(said.end - 1))) !== null) {
+    return onlyOf(measures, (column) => secondsIn(column) !== null);
   }
   const isCounted = unitAfter(sentence, said);
-  const flow = sentence.terms.flatMap((_, index) =>
-    sentence.columnsAt(index).filter(({ keeps }) => keeps !== undefined),
-  );
+  const flow = sentence.columns().filter(({ keeps }) => keeps !== undefined);
   if (flow[0] && (isCounted === null || isIn(flow[0].unit, isCounted))) return flow[0];
-  const money = /[$€£]/.test(wordsOf(sentence, said)) ? columnsFor('money', table) : [];
-  if (money.length === 1) return money[0] ?? null;
+  const money = /[$€£]/.test(wordsOf(sentence, said)) ? onlyOf(columnsFor('money', table)) : null;
+  if (money) return money;
   if (isCounted) {
     const own = table.columns.filter(({ unit }) => isIn(unit, isCounted));
     const alike = table.columns.filter(({ unit }) => unitsInAny(isCounted, unit) !== null);
@@ -313,18 +295,11 @@ function onlyOne(
   measures: readonly Column[],
   maybe: readonly Column[],
 ): Column | null {
-  const named = sentence.terms.flatMap((_, index) =>
-    sentence.isClaimed(index) ? [] : sentence.columnsAt(index).filter(isMeasure),
-  );
-  const distinct = new Set(named);
-  const [only] = distinct;
-  if (distinct.size === 1 && only) return only;
-  if (distinct.size > 0) return null;
+  const named = sentence.terms.flatMap((_, index) => sentence.openColumnsAt(index).filter(isMeasure));
+  if (named.length > 0) return onlyOf([...new Set(named)]);
   // “Asking price” that is text so far could be meant as well.
   if (maybe.length > 0) return null;
-  if (measures.length === 1) return measures[0] ?? null;
-  const [reached, ...more] = measures.filter((column) => reaches(column, said));
-  return reached && more.length === 0 ? reached : null;
+  return onlyOf(measures) ?? onlyOf(measures, (column) => reaches(column, said));
 }
 
 /** Of several columns of numbers only one may have values on both sides of what they are compared with. */
@@ -342,7 +317,6 @@ function unitAfter(sentence: Sentence, said: Said): readonly string[] | null {
 }
 
 function namesThings(sentence: Sentence, place: number): boolean {
-  if (sentence.read(place, 'row') || sentence.read(place, 'table') || sentence.read(place, 'unknown'))
-    return true;
+  if (sentence.isRow(place) || sentence.read(place, 'unknown')) return true;
   return sentence.columnsAt(place).some((column) => !isMeasure(column) && !column.derived);
 }

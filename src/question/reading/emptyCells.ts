@@ -1,3 +1,4 @@
+import { onlyOf } from '#base';
 import { eitherOf, type Filter, filterOf } from '../query/filter';
 import { type Column, hasBlanks, isMeasure, isRate } from '../tables/tables';
 import { isDone, verbBase } from '../text/verbForms';
@@ -24,7 +25,7 @@ function saidBefore(sentence: Sentence, index: number): Filter | null {
   const column = fillable(sentence, place);
   if (!column || !isNamed(sentence, place, column)) return null;
   sentence.claim(index, place);
-  if (column.type === 'text' && /^dates?$/i.test(sentence.terms[place + 1]?.text ?? '')) {
+  if (column.type === 'text' && sentence.says(place + 1, /^dates?$/i)) {
     sentence.problem(
       `“${column.name}” holds text such as “${column.values[0] ?? ''}”; read it as dates first`,
     );
@@ -38,7 +39,7 @@ function saidBefore(sentence: Sentence, index: number): Filter | null {
   const behind = sentence.next(place);
   // "have no rating given" says it twice.
   if (sentence.at(behind, 'empty')?.stands === 'after') sentence.claim(behind);
-  if (!said.isFilled && mayBeZero(column)) return noneOf(column, sentence.terms[index]?.text ?? '');
+  if (!said.isFilled && mayBeZero(column)) return noneOf(column, sentence.textAt(index));
   const no = said.isFilled ? null : sayingNo(column);
   if (no !== null) return filterOf(column, '=', no);
   return filterOf(column, said.isFilled ? 'filled' : 'empty', null);
@@ -75,7 +76,7 @@ function saidBehind(sentence: Sentence, index: number): Filter | null {
     if (sentence.at(left, 'leave')) sentence.claim(left);
     sentence.claim(index, place);
     // "owes nothing"
-    if (/^nothing$/i.test(sentence.terms[index]?.text ?? '') && mayBeZero(column)) return noneOf(column, '');
+    if (sentence.says(index, /^nothing$/i) && mayBeZero(column)) return noneOf(column, '');
     return filterOf(column, said.isFilled ? 'filled' : 'empty', null);
   }
   return null;
@@ -86,9 +87,9 @@ function notYet(sentence: Sentence, index: number): Filter | null {
   if (!sentence.at(index, 'not') && !sentence.at(index, 'never')) return null;
   const place = sentence.next(index);
   const column = fillable(sentence, place);
-  const isToDo = /\bto$/i.test(sentence.terms[index]?.text ?? '');
+  const isToDo = sentence.says(index, /\bto$/i);
   if (!column || !hasGaps(column)) return null;
-  if (!isToDo && !isDone(sentence.terms[place]?.text ?? '')) return null;
+  if (!isToDo && !isDone(sentence.textAt(place))) return null;
   if (goesOn(sentence, place)) return null;
   sentence.claim(index, place);
   return filterOf(column, 'empty', null);
@@ -96,9 +97,9 @@ function notYet(sentence: Sentence, index: number): Filter | null {
 
 /** "with a rating", "got a discount", "have remarks", and not "with a rating of 5" or "with the highest rating". */
 function withAny(sentence: Sentence, index: number): Filter | null {
-  const isGiven = /^(?:got|left)$/i.test(sentence.terms[index]?.text ?? '') && !sentence.isClaimed(index);
+  const isGiven = sentence.says(index, /^(?:got|left)$/i) && !sentence.isClaimed(index);
   if (!sentence.at(index, 'with') && !isGiven) return null;
-  const hasArticle = /^(?:an?|any)$/i.test(sentence.terms[index + 1]?.text ?? '');
+  const hasArticle = sentence.says(index + 1, /^(?:an?|any)$/i);
   const place = index + (hasArticle ? 2 : 1);
   const column = fillable(sentence, place);
   if (!column || column.empty === 0 || goesOn(sentence, place)) return null;
@@ -110,7 +111,7 @@ function withAny(sentence: Sentence, index: number): Filter | null {
 /** "responses that have remarks", and not "list customers with emails", which asks for these to be shown. */
 function saysSome(sentence: Sentence, index: number, place: number, { type }: Column): boolean {
   const counts = sentence.open('function').some((at) => sentence.at(at, 'function')?.function === 'count');
-  const isWith = /^with$/i.test(sentence.terms[index]?.text ?? '');
+  const isWith = sentence.says(index, /^with$/i);
   return type === 'text' && sentence.terms[place]?.plural === true && (!isWith || counts);
 }
 
@@ -121,7 +122,7 @@ function done(sentence: Sentence, index: number): Filter | null {
     sentence.claim(index);
     return filterOf(column, 'filled', null);
   }
-  if (!column || !isDone(sentence.terms[index]?.text ?? '') || sentence.isGroup(index)) return null;
+  if (!column || !isDone(sentence.textAt(index)) || sentence.isGroup(index)) return null;
   if (isAlways(sentence, index, column)) sentence.claim(index);
   if (!hasGaps(column)) return null;
   const behind = sentence.terms[index + 1]?.meanings[0]?.kind;
@@ -147,7 +148,7 @@ function didIt(sentence: Sentence, index: number, column: Column): boolean {
 function isNamed(sentence: Sentence, place: number, column: Column): boolean {
   if (hasBlanks(column) || mayBeZero(column)) return true;
   const { stems } = column;
-  const said = stemsOf(sentence.terms[place]?.text ?? '');
+  const said = stemsOf(sentence.textAt(place));
   return said.some((word) => stems.some((stem) => stem === word || verbBase(stem) === verbBase(word)));
 }
 
@@ -156,8 +157,8 @@ const AUXILIARY = /^(?:is|are|was|were|been|be|being|got|has|have|had|already|ev
 /** "were returned", "has been paid", and not "when was it paid", which asks for the cell. */
 function isPredicate(sentence: Sentence, index: number): boolean {
   const asksCell = sentence.terms.some(({ text }) => /^(?:when|where|until when|since when)$/i.test(text));
-  const isSubject = /^(?:we|they|you|i)$/i.test(sentence.terms[index - 1]?.text ?? '');
-  return !asksCell && AUXILIARY.test(sentence.terms[index - (isSubject ? 2 : 1)]?.text ?? '');
+  const isSubject = sentence.says(index - 1, /^(?:we|they|you|i)$/i);
+  return !asksCell && sentence.says(index - (isSubject ? 2 : 1), AUXILIARY);
 }
 
 /** "how many tickets were opened", "were opened but not closed": that says nothing where each row was, and no time is named. */
@@ -175,21 +176,18 @@ export function isDoing(sentence: Sentence, index: number): boolean {
   const place = isJoined ? index - 3 : index - 1;
   const [doer] = sentence.columnsAt(place);
   const isAsked = [place, sentence.before(place)].some((at) => sentence.read(at, 'which') !== null);
-  return isAsked && (doer?.type === 'text' || /^who$/i.test(sentence.terms[place]?.text ?? ''));
+  return isAsked && (doer?.type === 'text' || sentence.says(place, /^who$/i));
 }
 
 function isDateOfDoing(sentence: Sentence, index: number): boolean {
   const isDate = sentence.columnsAt(index).some(({ type }) => type === 'date');
-  return isDate && isDone(sentence.terms[index]?.text ?? '');
+  return isDate && isDone(sentence.textAt(index));
 }
 
 /** "… the most tickets": rows that are ranked behind the verb. */
 function isRanked(sentence: Sentence, index: number): boolean {
   const behind = sentence.terms.map((_, at) => at).filter((at) => at > index);
-  return (
-    behind.some((at) => sentence.read(at, 'rank') !== null) &&
-    behind.some((at) => sentence.read(at, 'row') !== null || sentence.read(at, 'table') !== null)
-  );
+  return behind.some((at) => sentence.read(at, 'rank') !== null) && behind.some((at) => sentence.isRow(at));
 }
 
 /** Whether nothing in a cell says that it was not done: there are such cells, and the others are no figures. */
@@ -225,16 +223,15 @@ function goesOn(sentence: Sentence, index: number): boolean {
 
 /** "sold", of “Sold on” and “Sold for”: the date says whether, where both are empty in the same rows. */
 function dateOfDoing(sentence: Sentence, place: number): Column | null {
-  const columns = sentence.isClaimed(place) ? [] : sentence.columnsAt(place);
+  const columns = sentence.openColumnsAt(place);
   const dates = columns.filter(({ type }) => type === 'date');
-  const [only, ...others] = dates;
+  const only = onlyOf(dates);
   const isAlike = columns.every(({ empty, derived }) => empty === only?.empty && derived === undefined);
-  return only && others.length === 0 && isAlike ? only : null;
+  return only && isAlike ? only : null;
 }
 
 /** The column at a place, where no value of it follows. */
 function fillable(sentence: Sentence, place: number): Column | null {
-  if (sentence.isClaimed(place)) return null;
-  const [column, ...others] = sentence.columnsAt(place);
-  return column && others.length === 0 && column.derived === undefined ? column : null;
+  const column = onlyOf(sentence.openColumnsAt(place));
+  return column?.derived === undefined ? column : null;
 }

@@ -1,3 +1,4 @@
+import { onlyOf } from '#base';
 import { COUNT, type Figure, total, usual } from '../query/figure';
 import {
   addsUp,
@@ -25,9 +26,9 @@ interface Figures {
 }
 
 /** Reads "total revenue", "average of price", "how many rows", "number of distinct products". */
-export function readFigures(sentence: Sentence, table: Table, range: number | null): Figures {
+export function readFigures(sentence: Sentence, range: number | null): Figures {
   const figures: Figure[] = [];
-  if (range !== null) readFigure(sentence, table, 'range', range, sentence.next(range), figures);
+  if (range !== null) readFigure(sentence, 'range', range, sentence.next(range), figures);
   const distinct: Column[] = [];
   for (const index of sentence.open('function')) {
     const meant = sentence.at(index, 'function')?.function;
@@ -38,31 +39,24 @@ export function readFigures(sentence: Sentence, table: Table, range: number | nu
     if (isNarrowing) continue;
     const at = thingAfter(sentence, index, meant);
     if (asksHowFar(sentence, index) && measuresFrom(sentence, at).length === 0) continue;
-    if (meant === 'count' && countsOtherwise(sentence, table, index, at, figures)) continue;
-    if (meant === 'count') readCount(sentence, table, at, figures, distinct);
-    else readFigure(sentence, table, meant, index, at, figures);
+    if (meant === 'count' && countsOtherwise(sentence, index, at, figures)) continue;
+    if (meant === 'count') readCount(sentence, at, figures, distinct);
+    else readFigure(sentence, meant, index, at, figures);
   }
   return { figures, distinct };
 }
 
 /** What is no count of rows though it says "how many". */
-function countsOtherwise(
-  sentence: Sentence,
-  table: Table,
-  index: number,
-  at: number,
-  figures: Figure[],
-): boolean {
+function countsOtherwise(sentence: Sentence, index: number, at: number, figures: Figure[]): boolean {
   return (
     averagesIt(sentence, index, at) ||
-    countsUnits(sentence, table, at, figures) ||
-    countsPieces(sentence, table, at, figures)
+    countsUnits(sentence, at, figures) ||
+    countsPieces(sentence, at, figures)
   );
 }
 
 function readFigure(
   sentence: Sentence,
-  table: Table,
   meant: AggregateFunction,
   index: number,
   start: number,
@@ -71,7 +65,7 @@ function readFigure(
   // "how many bottles do I have in total" says it twice.
   const isSaid =
     figures.length === 1 && figures.every(({ function: name }) => name === 'sum' || name === 'count');
-  if (meant === 'sum' && isSaid && isInTotal(sentence.terms[index]?.text ?? '')) return;
+  if (meant === 'sum' && isSaid && isInTotal(sentence.textAt(index))) return;
   const following = sentence.at(start, 'function');
   // "total number of rows" is a count, "average number of units" an average.
   if (following && meant === 'sum') return;
@@ -93,11 +87,11 @@ function readFigure(
       });
   }
   if (chosen.length > 0) return;
-  const [only, ...others] = measuresOf(table);
   const column =
-    others.length === 0 ? only : meant === 'sum' ? mainMeasure(table) : ofQuality(sentence, table);
+    onlyOf(measuresOf(sentence.table)) ??
+    (meant === 'sum' ? mainMeasure(sentence.table) : ofQuality(sentence));
   if (column) figures.push({ function: meant, column, ...percentAt(sentence, index) });
-  else sentence.problem(`“${sentence.terms[index]?.text}” of which column: ${namesOf(table)}?`);
+  else sentence.problem(`“${sentence.textAt(index)}” of which column: ${namesOf(sentence.table)}?`);
 }
 
 function percentAt(sentence: Sentence, index: number): Pick<Figure, 'percent'> {
@@ -106,11 +100,11 @@ function percentAt(sentence: Sentence, index: number): Pick<Figure, 'percent'> {
 }
 
 /** "cheapest courier on average": what tells the quality. */
-function ofQuality(sentence: Sentence, table: Table): Column | null {
+function ofQuality(sentence: Sentence): Column | null {
   const [quality] = sentence.terms.flatMap((_, index) => sentence.read(index, 'adjective')?.quality ?? []);
-  const told = quality ? telling(quality, table, asksPersons(sentence.terms, table)) : [];
-  const [only, ...others] = told.filter(({ column, inverse }) => column.type === 'number' && !inverse);
-  return only && others.length === 0 && told.length === 1 ? only.column : null;
+  const told = quality ? telling(quality, sentence.table, asksPersons(sentence.terms, sentence.table)) : [];
+  const only = onlyOf(told, ({ column, inverse }) => column.type === 'number' && !inverse);
+  return only && told.length === 1 ? only.column : null;
 }
 
 /** "how much did loans grow": by how much, and no sum of some column. */
@@ -132,7 +126,7 @@ function measuresFrom(sentence: Sentence, start: number): readonly number[] {
 /** "price average", else the one column of numbers that is named anywhere: "average by region of price". */
 function measureElsewhere(sentence: Sentence, index: number): readonly number[] {
   const open = sentence.terms.flatMap((_, place) =>
-    !sentence.isClaimed(place) && sentence.columnsAt(place).some(isMeasure) ? [place] : [],
+    sentence.openColumnsAt(place).some(isMeasure) ? [place] : [],
   );
   if (open.includes(index - 1)) return [index - 1];
   return open.slice(0, 1);
@@ -150,22 +144,22 @@ function namesOf(table: Table): string {
 function thingAfter(sentence: Sentence, index: number, meant: AggregateFunction): number {
   const at = sentence.next(index, ['distinct', 'more']);
   const past = sentence.next(at - 1, ['value']);
-  const isSum = meant === 'count' && !sentence.isClaimed(past) && sentence.columnsAt(past).some(isMeasure);
+  const isSum = meant === 'count' && sentence.openColumnsAt(past).some(isMeasure);
   return isSum ? past : at;
 }
 
 /** "how many kilometres": what the one column counts in that unit comes to, and never so many rows. */
-function countsUnits(sentence: Sentence, table: Table, at: number, figures: Figure[]): boolean {
+function countsUnits(sentence: Sentence, at: number, figures: Figure[]): boolean {
   const unit = sentence.isClaimed(at) || sentence.columnsAt(at).length > 0 ? null : sentence.read(at, 'unit');
   if (!unit) return false;
   sentence.claim(at);
-  const counting = measuresOf(table).filter((column) => isIn(column.unit, unit.units));
+  const counting = measuresOf(sentence.table).filter((column) => isIn(column.unit, unit.units));
   // "how many kWh did we produce": the verb says which.
   const said = counting.filter((column) => sentence.openColumns().includes(column));
   const [only, ...others] = said.length > 0 ? said : counting;
   if (said.length === 1) sentence.claimColumns();
-  const text = sentence.terms[at]?.text ?? '';
-  if (!only) sentence.problem(`no column of ${table.name} counts in ${unitWord(unit.units)}`);
+  const text = sentence.textAt(at);
+  if (!only) sentence.problem(`no column of ${sentence.table.name} counts in ${unitWord(unit.units)}`);
   else if (others.length > 0)
     sentence.problem(`“${text}” could be ${[only, ...others].map(({ name }) => `“${name}”`).join(' or ')}`);
   else if (isRate(only))
@@ -176,7 +170,7 @@ function countsUnits(sentence: Sentence, table: Table, at: number, figures: Figu
 
 /** "how many days … on average", of a column of numbers: its average, which the words further on ask for. */
 function averagesIt(sentence: Sentence, index: number, at: number): boolean {
-  const isMeasured = !sentence.isClaimed(at) && sentence.columnsAt(at).some(isMeasure);
+  const isMeasured = sentence.openColumnsAt(at).some(isMeasure);
   return (
     isMeasured &&
     sentence.open('function').some((place) => {
@@ -187,40 +181,34 @@ function averagesIt(sentence: Sentence, index: number, at: number): boolean {
 }
 
 /** "how many hammers", where one row is of hammers: so many as its quantity says, and never one. */
-function countsPieces(sentence: Sentence, table: Table, at: number, figures: Figure[]): boolean {
+function countsPieces(sentence: Sentence, at: number, figures: Figure[]): boolean {
   const value = sentence.read(at, 'value');
   if (!value?.column.identifies || value.isPart) return false;
-  const [only, ...others] = columnsFor('quantity', table);
-  if (only && others.length === 0) figures.push({ function: 'sum', column: only });
-  else sentence.problem(`“${sentence.terms[at]?.text}” is one row, and I cannot tell what is counted of it`);
+  const only = onlyOf(columnsFor('quantity', sentence.table));
+  if (only) figures.push({ function: 'sum', column: only });
+  else sentence.problem(`“${sentence.textAt(at)}” is one row, and I cannot tell what is counted of it`);
   return true;
 }
 
-/** "how many": rows for rows and keys, the sum of a column of numbers, the distinct values of any other column. */
 /** "how many units": so many as the column of quantities says, where another has their price. */
-function quantityOf(sentence: Sentence, table: Table, at: number): Column | null {
-  const text = sentence.terms[at]?.text ?? '';
-  const [only, ...others] = /^(?:units|pieces)$/i.test(text) ? columnsFor('quantity', table) : [];
-  const quantity = only && others.length === 0 && !isRate(only) ? only : null;
+function quantityOf(sentence: Sentence, at: number): Column | null {
+  const text = sentence.textAt(at);
+  const only = onlyOf(/^(?:units|pieces)$/i.test(text) ? columnsFor('quantity', sentence.table) : []);
+  const quantity = only && !isRate(only) ? only : null;
   if (quantity) sentence.note(`“${text}” is read as “${readable(quantity.name)}”`);
   return quantity;
 }
 
-function readCount(
-  sentence: Sentence,
-  table: Table,
-  at: number,
-  figures: Figure[],
-  distinct: Column[],
-): void {
+/** "how many": rows for rows and keys, the sum of a column of numbers, the distinct values of any other column. */
+function readCount(sentence: Sentence, at: number, figures: Figure[], distinct: Column[]): void {
   const different = sentence.open('distinct');
-  if (sentence.at(at, 'row') || sentence.at(at, 'table')) sentence.claim(at);
+  if (sentence.isRow(at)) sentence.claim(at);
   // "number of payments" counts them.
   const isCountedFlow =
     sentence.terms[at]?.plural === true && sentence.columnsAt(at).some(({ keeps }) => keeps !== undefined);
   if (isCountedFlow) sentence.claim(at);
   const column = sentence.isClaimed(at) || sentence.columnsAt(at).length === 0 ? null : sentence.column(at);
-  if (column === null || (isKey(column, table) && different.length === 0)) {
+  if (column === null || (isKey(column, sentence.table) && different.length === 0)) {
     if (column) sentence.claim(at);
     figures.push(COUNT);
     return;
@@ -230,7 +218,7 @@ function readCount(
     distinct.push(column);
     return;
   }
-  const quantity = isRate(column) ? quantityOf(sentence, table, at) : null;
+  const quantity = isRate(column) ? quantityOf(sentence, at) : null;
   if (quantity) {
     figures.push(usual(quantity));
     return;
@@ -248,7 +236,7 @@ export interface Over {
 }
 
 /** Reads "a typical month", "the average customer", "average monthly …": what says of what the figure is in the same breath. */
-export function readTypical(sentence: Sentence, table: Table): Over | null {
+export function readTypical(sentence: Sentence): Over | null {
   for (const index of [...sentence.open('typical'), ...sentence.open('function')]) {
     const meant = sentence.at(index, 'function')?.function ?? 'average';
     if (meant !== 'average' && meant !== 'median') continue;
@@ -257,7 +245,7 @@ export function readTypical(sentence: Sentence, table: Table): Over | null {
       sentence.claim(index);
       return { function: meant, column: null };
     }
-    const all = overAll(sentence, table, index);
+    const all = overAll(sentence, index);
     if (all) return { function: meant, column: all };
     const column = groupAt(sentence, place);
     if (!column) continue;
@@ -268,23 +256,23 @@ export function readTypical(sentence: Sentence, table: Table): Over | null {
 }
 
 /** "average over all months": the same as of each month. */
-function overAll(sentence: Sentence, table: Table, index: number): Column | null {
+function overAll(sentence: Sentence, index: number): Column | null {
   const over = sentence.next(index);
-  if (!sentence.at(over, 'compare') || !/^over$/i.test(sentence.terms[over]?.text ?? '')) return null;
+  if (!sentence.at(over, 'compare') || !sentence.says(over, /^over$/i)) return null;
   const place = sentence.next(over);
-  const [only, ...others] = sentence.isClaimed(place) ? [] : sentence.columnsAt(place);
-  if (!only || others.length > 0 || !sentence.terms[place]?.plural || isMeasure(only)) return null;
+  const only = onlyOf(sentence.openColumnsAt(place));
+  if (!only || !sentence.terms[place]?.plural || isMeasure(only)) return null;
   sentence.claim(over, place);
   // "average over all subjects": marks are not added up first.
-  if (only.name === table.wide?.name && !addsUp(table, only)) return null;
+  if (only.name === sentence.table.wide?.name && !addsUp(sentence.table, only)) return null;
   sentence.claim(index);
   return only;
 }
 
 /** One of the things that make groups; "average customer rating" goes on and is something else. */
 function groupAt(sentence: Sentence, place: number): Column | null {
-  const [only, ...others] = sentence.isClaimed(place) ? [] : sentence.columnsAt(place);
-  if (!only || others.length > 0 || sentence.terms[place]?.plural || isMeasure(only)) return null;
+  const only = onlyOf(sentence.openColumnsAt(place));
+  if (!only || sentence.terms[place]?.plural || isMeasure(only)) return null;
   if (only.type === 'boolean' || only.identifies || holdsClocks(only)) return null;
   const goesOn = sentence.columnsAt(place + 1).length > 0 || sentence.read(place + 1, 'function') !== null;
   return goesOn ? null : only;
@@ -324,7 +312,7 @@ export function readOver(sentence: Sentence, each: boolean, heads: boolean): Ove
 
 /** "how much does an order cost on average" asks for the average and for no sum beside it. */
 function asksAlone(sentence: Sentence, outer: number, inner: number): null {
-  if (inner < outer && /^how much$/i.test(sentence.terms[inner]?.text ?? '')) sentence.claim(inner);
+  if (inner < outer && sentence.says(inner, /^how much$/i)) sentence.claim(inner);
   return null;
 }
 

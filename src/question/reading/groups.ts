@@ -1,3 +1,4 @@
+import { onlyOf } from '#base';
 import { type Column, isMeasure, isUnique, periodColumn, type Table, timesOf } from '../tables/tables';
 import { readable } from '../text/names';
 import { columnsFor } from '../words/lexicon';
@@ -20,12 +21,12 @@ interface By {
 }
 
 /** Reads "by region", "per year", "for each product and channel"; "by revenue" names a measure where one is wanted. */
-export function readBy(sentence: Sentence, table: Table, ranked: boolean): By {
-  const by: Column[] = [...readPeriodic(sentence, table)];
+export function readBy(sentence: Sentence, ranked: boolean): By {
+  const by: Column[] = [...readPeriodic(sentence)];
   const measures: Column[] = [];
   let saysEach = false;
-  const perRow = claimPerRow(sentence, table);
-  const ratios = claimRatios(sentence, table);
+  const perRow = claimPerRow(sentence);
+  const ratios = claimRatios(sentence);
   for (const index of sentence.open('by')) {
     const each = sentence.at(index, 'by')?.each === true;
     const at = sentence.next(index, ['distinct']);
@@ -33,14 +34,14 @@ export function readBy(sentence: Sentence, table: Table, ranked: boolean): By {
       sentence.claim(index);
       continue;
     }
-    if (each && isOfEveryRow(sentence, table, at)) {
+    if (each && isOfEveryRow(sentence, at)) {
       sentence.claim(index, at);
       continue;
     }
     const places = groupsAlone(sentence, listOfColumns(sentence, at), each);
-    if (each) refuseRatio(sentence, table, places);
+    if (each) refuseRatio(sentence, places);
     saysEach ||= each && places.length > 0;
-    for (const { column, isWanted } of columnsAfter(sentence, table, index, places, ranked, each))
+    for (const { column, isWanted } of columnsAfter(sentence, index, places, ranked, each))
       (isWanted ? measures : by).push(column);
     const kinds = places.length === 0 ? askedKinds(sentence, at) : [];
     if (kinds.length > 0) sentence.claim(index);
@@ -48,14 +49,13 @@ export function readBy(sentence: Sentence, table: Table, ranked: boolean): By {
     if (places.length === 0) readRowsAfter(sentence, index, at, each, ranked);
   }
   // "by quarter created" says of which date the quarter is.
-  const ofPeriods = by.flatMap(({ derived }) => (derived && 'from' in derived ? [derived.from] : []));
+  const ofPeriods = by.flatMap(({ derived }) => derived?.from ?? []);
   return { by: by.filter(({ name }) => !ofPeriods.includes(name)), measures, each: saysEach, perRow, ratios };
 }
 
 /** The columns behind "by" or "each", and whether one is a measure that is wanted of groups which something else makes. */
 function columnsAfter(
   sentence: Sentence,
-  table: Table,
   index: number,
   places: readonly number[],
   ranked: boolean,
@@ -66,8 +66,8 @@ function columnsAfter(
     sentence.claim(index, place);
     if (!column) return [];
     const isWanted = isWantedMeasure(sentence, column, ranked, each);
-    if (!isWanted && !each) refuseScattered(sentence, table, column);
-    return [{ column: ofNamedTime(sentence, table, column, place), isWanted }];
+    if (!isWanted && !each) refuseScattered(sentence, column);
+    return [{ column: ofNamedTime(sentence, column, place), isWanted }];
   });
 }
 
@@ -80,31 +80,32 @@ function groupsAlone(sentence: Sentence, places: readonly number[], each: boolea
 }
 
 /** "opened each month", "shipped each month": the month of the date that is named. */
-function ofNamedTime(sentence: Sentence, table: Table, column: Column, place: number): Column {
-  const { derived } = column;
-  const isAlone = /^(?:year|quarter|month|week|day|weekday)s?$/i.test(sentence.terms[place]?.text ?? '');
-  const [time, ...others] = meantTimes(sentence, table);
+function ofNamedTime(sentence: Sentence, column: Column, place: number): Column {
+  const period = column.derived?.period;
+  const isAlone = sentence.says(place, /^(?:year|quarter|month|week|day|weekday)s?$/i);
+  const time = onlyOf(meantTimes(sentence));
   const isNamed = sentence.terms.some((_, index) => time && sentence.columnsAt(index).includes(time));
-  if (!time || others.length > 0 || !isNamed || !isAlone || !derived || !('period' in derived)) return column;
+  if (!time || !isNamed || !isAlone || !period) return column;
   claimTime(sentence, time);
-  return periodColumn(table, time, derived.period) ?? column;
+  return periodColumn(sentence.table, time, period) ?? column;
 }
 
 /** In a table of fewer rows a column may have each value once by chance. */
 const MANY_ROWS = 20;
 
 /** "average number of nights per booking", where each row is a booking: the average is over the rows already. */
-function isOfEveryRow(sentence: Sentence, table: Table, at: number): boolean {
-  const [only, ...others] = sentence.isClaimed(at) ? [] : sentence.columnsAt(at);
+function isOfEveryRow(sentence: Sentence, at: number): boolean {
+  const only = onlyOf(sentence.openColumnsAt(at));
   const averages = sentence.terms.some((_, index) =>
     ['average', 'median'].includes(sentence.read(index, 'function')?.function ?? ''),
   );
-  const isMany = table.rows >= MANY_ROWS;
-  return only !== undefined && others.length === 0 && averages && isMany && isUnique(only, table);
+  const isMany = sentence.table.rows >= MANY_ROWS;
+  return only !== null && averages && isMany && isUnique(only, sentence.table);
 }
 
 /** "monthly revenue", "revenue over time": groups of a period, though no "by" says so. */
-function readPeriodic(sentence: Sentence, table: Table): readonly Column[] {
+function readPeriodic(sentence: Sentence): readonly Column[] {
+  const { table } = sentence;
   return sentence.open('periodic').flatMap((index) => {
     const period = sentence.at(index, 'periodic')?.period ?? null;
     const times = timesOf(table);
@@ -119,8 +120,7 @@ function readPeriodic(sentence: Sentence, table: Table): readonly Column[] {
       return column ? [column] : [];
     });
     sentence.claim(index);
-    if (columns.length !== 1)
-      sentence.problem(noSuchPeriod(table, sentence.terms[index]?.text ?? '', columns));
+    if (columns.length !== 1) sentence.problem(noSuchPeriod(table, sentence.textAt(index), columns));
     return columns.slice(0, 1);
   });
 }
@@ -141,9 +141,7 @@ function readRowsAfter(sentence: Sentence, index: number, at: number, each: bool
 function isWantedMeasure(sentence: Sentence, column: Column, ranked: boolean, each: boolean): boolean {
   if (each || !isMeasure(column)) return false;
   if (ranked || sentence.has('versus')) return true;
-  const others = sentence.terms.flatMap((_, index) =>
-    sentence.isClaimed(index) ? [] : sentence.columnsAt(index),
-  );
+  const others = sentence.terms.flatMap((_, index) => sentence.openColumnsAt(index));
   return !sentence.has('function') && others.some((other) => !isMeasure(other)) && !others.some(isMeasure);
 }
 
@@ -151,7 +149,7 @@ function isWantedMeasure(sentence: Sentence, column: Column, ranked: boolean, ea
 export function listOfColumns(sentence: Sentence, start: number): readonly number[] {
   const places: number[] = [];
   let at = start;
-  while (!sentence.isClaimed(at) && sentence.columnsAt(at).length > 0) {
+  while (sentence.openColumnsAt(at).length > 0) {
     places.push(at);
     const joint = sentence.next(at, ['distinct']);
     const next = sentence.at(joint, 'and') ? sentence.next(joint) : joint;
@@ -164,7 +162,7 @@ export function listOfColumns(sentence: Sentence, start: number): readonly numbe
 }
 
 /** Reads the columns asked for with "which", or, where something is ranked, named without any other part to play. */
-export function readAsked(sentence: Sentence, table: Table, rank: Rank | null): readonly Column[] {
+export function readAsked(sentence: Sentence, rank: Rank | null): readonly Column[] {
   const asked: Column[] = [];
   for (const index of sentence.open('which')) {
     sentence.claim(index);
@@ -175,10 +173,10 @@ export function readAsked(sentence: Sentence, table: Table, rank: Rank | null): 
         if (isDoing(sentence, place)) sentence.claim(place);
         else claimGroup(sentence, place, asked);
       }
-    if (asked.length === 0) asked.push(...askedKinds(sentence, at), ...askedPerson(sentence, table, index));
+    if (asked.length === 0) asked.push(...askedKinds(sentence, at), ...askedPerson(sentence, index));
   }
   if (asked.length === 0 && rank?.counted) asked.push(...countedColumn(sentence));
-  if (rank?.quality === 'date') claimRankedTime(sentence, table);
+  if (rank?.quality === 'date') claimRankedTime(sentence);
   if (asked.length === 0 && rank !== null) {
     claimGroups(sentence, asked);
   }
@@ -205,16 +203,16 @@ function askedKinds(sentence: Sentence, place: number): readonly Column[] {
 }
 
 /** "the last five deals we created": the date that is ranked by, and no group. */
-function claimRankedTime(sentence: Sentence, table: Table): void {
-  const time = meantDate(sentence, table);
+function claimRankedTime(sentence: Sentence): void {
+  const time = meantDate(sentence);
   if (time) claimTime(sentence, time);
 }
 
 /** "who won the most deals": the one column of persons, and the answer says which. */
-function askedPerson(sentence: Sentence, table: Table, index: number): readonly Column[] {
-  if (index !== sentence.next(-1) || !/^who$/i.test(sentence.terms[index]?.text ?? '')) return [];
-  const buyer = buyerOf(sentence, table);
-  const [only, ...others] = buyer ? [buyer] : columnsFor('person', table);
+function askedPerson(sentence: Sentence, index: number): readonly Column[] {
+  if (index !== sentence.next(-1) || !sentence.says(index, /^who$/i)) return [];
+  const buyer = buyerOf(sentence);
+  const [only, ...others] = buyer ? [buyer] : columnsFor('person', sentence.table);
   const named = sentence.openColumns().some((column) => column.type === 'text' && !column.derived);
   if (!only || named) {
     const groups = named ? openGroups(sentence) : [];
@@ -224,10 +222,10 @@ function askedPerson(sentence: Sentence, table: Table, index: number): readonly 
   }
   if (others.length > 0) {
     const names = [only, ...others].map(({ name }) => `“${name}”`).join(' or ');
-    sentence.problem(`“${sentence.terms[index]?.text}” could be ${names}`);
+    sentence.problem(`“${sentence.textAt(index)}” could be ${names}`);
     return [];
   }
-  sentence.note(`“${sentence.terms[index]?.text}” is read as “${readable(only.name)}”`);
+  sentence.note(`“${sentence.textAt(index)}” is read as “${readable(only.name)}”`);
   return [only];
 }
 
@@ -235,9 +233,11 @@ const BUYING = /^(?:buys?|bought|buying|orders|ordered|purchased?|spends?|spent)
 const BUYERS = new Set(['customer', 'client', 'buyer', 'cust', 'shopper']);
 
 /** "who buys the most": a customer, though it may be an inn, and no driver who brings it there. */
-function buyerOf(sentence: Sentence, table: Table): Column | undefined {
+function buyerOf(sentence: Sentence): Column | undefined {
   if (!sentence.terms.some(({ text }) => BUYING.test(text))) return undefined;
-  return table.columns.find(({ stems, type }) => type === 'text' && stems.some((stem) => BUYERS.has(stem)));
+  return sentence.table.columns.find(
+    ({ stems, type }) => type === 'text' && stems.some((stem) => BUYERS.has(stem)),
+  );
 }
 
 function openGroups(sentence: Sentence): readonly Column[] {
@@ -252,7 +252,7 @@ export function claimGroups(sentence: Sentence, into: Column[]): void {
 }
 
 function claimGroup(sentence: Sentence, index: number, into: Column[]): void {
-  const [first] = sentence.isClaimed(index) ? [] : sentence.columnsAt(index);
+  const [first] = sentence.openColumnsAt(index);
   if (!first || isMeasure(first)) return;
   const column = sentence.column(index);
   sentence.claim(index);

@@ -1,20 +1,22 @@
+import { onlyOf } from '#base';
 import type { Filter } from '../query/filter';
 import { isOneRow, type Query } from '../query/query';
-import { type Column, hasBlanks, isMeasure, type Table } from '../tables/tables';
+import { type Column, hasBlanks, isMeasure } from '../tables/tables';
 import { plural, readable } from '../text/names';
 import { isDone } from '../text/verbForms';
+import { textOf } from '../text/words';
 import { columnsFor } from '../words/lexicon';
 import type { Sentence } from './sentence';
 
 /** Refuses what can be meant in two ways though each word is understood, and says how to ask for either. */
-export function refuseOpenReadings(sentence: Sentence, table: Table, query: Query): void {
+export function refuseOpenReadings(sentence: Sentence, query: Query): void {
   refuseContradiction(sentence, query);
   refuseDoings(sentence, query);
-  refuseUndone(sentence, table, query);
-  refuseMoneyIn(sentence, table, query);
+  refuseUndone(sentence, query);
+  refuseMoneyIn(sentence, query);
   refuseRatioInEach(sentence, query);
-  refuseOtherDate(sentence, table, query);
-  refuseGaps(sentence, table, query);
+  refuseOtherDate(sentence, query);
+  refuseGaps(sentence, query);
 }
 
 const DOING =
@@ -23,28 +25,28 @@ const DOING =
 /** "how many treatments did Sal do": how often, or how many different ones? */
 function refuseDoings(sentence: Sentence, { unite, by }: Query): void {
   const counted = unite.filter((name) => !by.includes(name));
-  const [name, ...others] = counted;
+  const name = onlyOf(counted);
   const saysDifferent = sentence.terms.some((_, index) => sentence.read(index, 'distinct') !== null);
-  const said = sentence.terms.map(({ text }) => text).join(' ');
-  if (name === undefined || others.length > 0 || saysDifferent || !DOING.test(said)) return;
+  const said = textOf(sentence.terms);
+  if (name === null || saysDifferent || !DOING.test(said)) return;
   sentence.problem(
     `how often, or how many different ones? Say “how many rows …” or “how many different ${plural(name)} …”`,
   );
 }
 
 /** "how many lots were sold", where some say “unsold” and all have a sale date: these are not among them. */
-function refuseUndone(sentence: Sentence, table: Table, { filters, part }: Query): void {
+function refuseUndone(sentence: Sentence, { filters, part }: Query): void {
   for (const { text } of sentence.terms) {
     if (!isDone(text)) continue;
     const undone = ['un', 'not ', 'not-', 'never '].map((before) => `${before}${text.toLowerCase()}`);
-    const found = table.columns.flatMap((column) => {
+    const found = sentence.table.columns.flatMap((column) => {
       const value = column.values.find((one) => undone.includes(one.trim().toLowerCase()));
       return value === undefined ? [] : [{ column, value }];
     })[0];
     const isSaid = [...filters, ...part].some(({ column }) => column === found?.column.name);
     if (found && !isSaid)
       sentence.problem(
-        `some rows of ${table.name} say “${found.value}”; say “${readable(found.column.name)} is not ${found.value}”`,
+        `some rows of ${sentence.table.name} say “${found.value}”; say “${readable(found.column.name)} is not ${found.value}”`,
       );
   }
 }
@@ -74,11 +76,11 @@ const MONEY_IN = /\b(?:came|come|comes|coming|brought|bring|brings) in\b|\b(?:re
 const IN_HEADS = new Set(['paid', 'pay', 'payment', 'received', 'receive', 'collected', 'collect', 'income']);
 
 /** "the rent that came in", where one column says what was due and another what was paid. */
-function refuseMoneyIn(sentence: Sentence, table: Table, { figures }: Query): void {
-  const said = MONEY_IN.exec(sentence.terms.map(({ text }) => text).join(' '))?.[0];
+function refuseMoneyIn(sentence: Sentence, { figures }: Query): void {
+  const said = MONEY_IN.exec(textOf(sentence.terms))?.[0];
   if (said === undefined) return;
   const isIn = ({ stems }: Column) => stems.some((stem) => IN_HEADS.has(stem));
-  const money = columnsFor('money', table);
+  const money = columnsFor('money', sentence.table);
   const other = money.find(({ name }) => figures.some(({ column }) => column === name));
   const meant = money.find(isIn);
   if (!other || !meant || isIn(other)) return;
@@ -93,7 +95,7 @@ function refuseRatioInEach(sentence: Sentence, { by, over }: Query): void {
   const places = sentence.terms.flatMap((_, index) => (sentence.read(index, 'by')?.each ? [index] : []));
   const [first, second] = places;
   if (first === undefined || second === undefined) return;
-  if (!/^per$/i.test(sentence.terms[first]?.text ?? '')) return;
+  if (!sentence.says(first, /^per$/i)) return;
   const [inner, outer] = [first, second].map((place) => groupAt(sentence, sentence.next(place)));
   if (!inner || !outer || inner === outer || !by.includes(inner.name) || !by.includes(outer.name)) return;
   const [one, other] = [readable(inner.name), readable(outer.name)];
@@ -103,13 +105,13 @@ function refuseRatioInEach(sentence: Sentence, { by, over }: Query): void {
 }
 
 function groupAt(sentence: Sentence, place: number): Column | null {
-  const [only, ...others] = sentence.columnsAt(place);
-  return !only || others.length > 0 || only.derived || isMeasure(only) ? null : only;
+  const only = onlyOf(sentence.columnsAt(place));
+  return !only || only.derived || isMeasure(only) ? null : only;
 }
 
 /** "have we ever closed a ticket on a weekend": the weekend of the date that is named, and of no other. */
-function refuseOtherDate(sentence: Sentence, table: Table, { filters }: Query): void {
-  const done = table.columns.find(({ name, type }) =>
+function refuseOtherDate(sentence: Sentence, { filters }: Query): void {
+  const done = sentence.table.columns.find(({ name, type }) =>
     filters.some(({ column, operator }) => type === 'date' && column === name && operator === 'filled'),
   );
   if (!done) return;
@@ -117,11 +119,10 @@ function refuseOtherDate(sentence: Sentence, table: Table, { filters }: Query): 
     sentence.terms.some(({ meanings }) =>
       meanings.some((meaning) => meaning.kind === 'column' && meaning.column.name === name),
     );
-  const times = filters.map(({ column }) => {
-    const derived = table.columns.find(({ name }) => name === column)?.derived;
-    return derived && 'from' in derived ? derived.from : column;
-  });
-  const other = table.columns.find(
+  const times = filters.map(
+    ({ column }) => sentence.table.columns.find(({ name }) => name === column)?.derived?.from ?? column,
+  );
+  const other = sentence.table.columns.find(
     ({ name, type }) => type === 'date' && name !== done.name && times.includes(name) && !isNamed(name),
   );
   if (!other) return;
@@ -131,15 +132,14 @@ function refuseOtherDate(sentence: Sentence, table: Table, { filters }: Query): 
 }
 
 /** "rent due minus paid", where some rows have no payment: a row without one of the two has no difference that could be added up. */
-function refuseGaps(sentence: Sentence, table: Table, query: Query): void {
-  if (isOneRow(table, query)) return;
-  const made = sentence.terms.flatMap((_, index) => sentence.columnsAt(index)).concat(sentence.made);
+function refuseGaps(sentence: Sentence, query: Query): void {
+  if (isOneRow(sentence.table, query)) return;
+  const made = sentence.columns().concat(sentence.made);
   for (const { derived, name } of made) {
     const isSummed = query.figures.some((figure) => figure.column === name && figure.function === 'sum');
-    if (!isSummed || !derived || !('left' in derived)) continue;
-    if (derived.operation !== 'minus' && derived.operation !== 'plus') continue;
+    if (!isSummed || (derived?.operation !== 'minus' && derived?.operation !== 'plus')) continue;
     const sides = [derived.left, derived.right];
-    const gap = table.columns.find((column) => sides.includes(column.name) && hasBlanks(column));
+    const gap = sentence.table.columns.find((column) => sides.includes(column.name) && hasBlanks(column));
     if (gap)
       sentence.problem(
         `some rows have no “${readable(gap.name)}”, and so no ${readable(name)}; ask for the total of each column by itself`,

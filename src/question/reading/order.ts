@@ -1,6 +1,7 @@
+import { onlyOf } from '#base';
 import { COUNT, type Figure } from '../query/figure';
 import { OPEN_HEADS } from '../tables/column';
-import type { Column, Table } from '../tables/tables';
+import type { Column } from '../tables/tables';
 import { isPersonWord } from '../words/lexicon';
 import type { MeaningOf, Quality } from '../words/meaning';
 import { meantDate } from './periods';
@@ -69,7 +70,7 @@ function isThingAt(sentence: Sentence, index: number): boolean {
 function isRowAt(sentence: Sentence, index: number): boolean {
   const term = sentence.terms[index];
   if (!term || term.plural || OF_TABLE.test(term.text)) return false;
-  const isRow = sentence.read(index, 'row') !== null || sentence.read(index, 'table') !== null;
+  const isRow = sentence.isRow(index);
   return isRow || sentence.columnsAt(index).some(({ identifies }) => identifies);
 }
 
@@ -118,7 +119,7 @@ function wholeAt(sentence: Sentence, index: number): number | null {
   const number = sentence.at(index, 'number');
   const amount = number ? number.value : sentence.at(index, 'amount')?.value;
   // "the fastest 5k" is a race, and no number of runners.
-  if (/\d[km]$/i.test(sentence.terms[index]?.text ?? '')) return null;
+  if (sentence.says(index, /\d[km]$/i)) return null;
   if (amount === undefined || !Number.isInteger(amount) || amount < 1 || number?.percent) return null;
   return amount;
 }
@@ -130,10 +131,10 @@ export interface Sort {
 }
 
 /** Reads "sorted by price descending", "highest first", "order the cities by average score". */
-export function readSort(sentence: Sentence, table: Table): Sort | null {
+export function readSort(sentence: Sentence): Sort | null {
   refuseBestFirst(sentence);
   const order = readOrder(sentence);
-  const byTime = order !== null ? timeOrdered(sentence, table) : null;
+  const byTime = order !== null ? timeOrdered(sentence) : null;
   for (const index of sentence.open('sort')) {
     const by = byAfter(sentence, index);
     const figure = by === null ? null : figureAt(sentence, sentence.next(by));
@@ -157,27 +158,24 @@ function refuseBestFirst(sentence: Sentence): void {
 /** "list the players by age": rows in that order, and no count for each age. */
 function listedBy(sentence: Sentence): Column | null {
   const list = sentence.next(-1);
-  const [by, ...others] = sentence.open('by').filter((at) => sentence.at(at, 'by')?.each === false);
-  const isRow =
-    sentence.read(sentence.next(list, ['value']), 'row') ??
-    sentence.read(sentence.next(list, ['value']), 'table');
-  if (!sentence.at(list, 'list') || !isRow || by === undefined || others.length > 0) return null;
+  const by = onlyOf(sentence.open('by'), (at) => sentence.at(at, 'by')?.each === false);
+  const isRow = sentence.isRow(sentence.next(list, ['value']));
+  if (!sentence.at(list, 'list') || !isRow || by === null) return null;
   const place = sentence.next(by);
-  const [column, ...more] = sentence.columnsAt(place);
-  if (!column || more.length > 0 || column.derived || sentence.isClaimed(place) || sentence.has('function'))
-    return null;
+  const column = onlyOf(sentence.columnsAt(place));
+  if (!column || column.derived || sentence.isClaimed(place) || sentence.has('function')) return null;
   if (column.type === 'text' || sentence.has('rank') || sentence.has('adjective')) return null;
   sentence.claim(by, place);
   return column;
 }
 
 /** "newest first" says by what: the date of the table. */
-function timeOrdered(sentence: Sentence, table: Table): Figure | null {
+function timeOrdered(sentence: Sentence): Figure | null {
   const saysTime = sentence.terms.some(
     (term, index) =>
       sentence.read(index, 'order') !== null && /newest|latest|oldest|earliest/i.test(term.text),
   );
-  const column = saysTime ? meantDate(sentence, table) : null;
+  const column = saysTime ? meantDate(sentence) : null;
   return column && { function: 'max', column };
 }
 
@@ -191,7 +189,7 @@ function readOrder(sentence: Sentence): 'asc' | 'desc' | null {
 
 /** Where the thing to sort by is named: after "sorted by", or after the "by" that follows. */
 function byAfter(sentence: Sentence, index: number): number | null {
-  if (/\b(?:by|of)\b/i.test(sentence.terms[index]?.text ?? '')) return index;
+  if (sentence.says(index, /\b(?:by|of)\b/i)) return index;
   for (let at = index + 1; at < sentence.terms.length; at++) {
     const by = sentence.at(at, 'by');
     if (by && !by.each) return at;
@@ -203,7 +201,7 @@ function figureAt(sentence: Sentence, at: number): Figure | null {
   const counts = sentence.at(at, 'function');
   const place = counts ? sentence.next(at) : at;
   if (counts?.function === 'count') {
-    if (sentence.at(place, 'row') || sentence.at(place, 'table')) sentence.claim(place);
+    if (sentence.isRow(place)) sentence.claim(place);
     sentence.claim(at);
     return COUNT;
   }

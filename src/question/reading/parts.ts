@@ -1,5 +1,5 @@
 import type { Figure } from '../query/figure';
-import { addsUp, type Column, isMeasure, type Table } from '../tables/tables';
+import { addsUp, type Column, isMeasure } from '../tables/tables';
 import type { Kind } from '../words/meaning';
 import type { Both } from './bothOrEither';
 import { type Over, readFigures, readOver, readTypical } from './figures';
@@ -36,19 +36,19 @@ export interface Parts {
 }
 
 /** Reads everything but the filters. The order matters: what is read first claims its words. */
-export function readParts(sentence: Sentence, table: Table, sides: Sides | null, both: Both | null): Parts {
+export function readParts(sentence: Sentence, sides: Sides | null, both: Both | null): Parts {
   const range = readRange(sentence);
   const rank = readRank(sentence);
-  const sort = readSort(sentence, table);
+  const sort = readSort(sentence);
   const share = sentence.has('share');
   sentence.claim(...sentence.open('share'));
   const growth = sides?.direction ?? readGrowth(sentence);
   const shown = readShown(sentence);
-  const typical = readTypical(sentence, table);
-  const { by, measures, each, perRow, ratios } = readBy(sentence, table, rank?.order != null);
-  const over = typical ?? readOver(sentence, each, each && by.some((head) => addsUp(table, head)));
-  const counted = readFigures(sentence, table, range);
-  const asked = readAsked(sentence, table, rank);
+  const typical = readTypical(sentence);
+  const { by, measures, each, perRow, ratios } = readBy(sentence, rank?.order != null);
+  const over = typical ?? readOver(sentence, each, each && by.some((head) => addsUp(sentence.table, head)));
+  const counted = readFigures(sentence, range);
+  const asked = readAsked(sentence, rank);
   const named = [...measures, ...ratios, ...readNamed(sentence)];
   const ofRows = perRow ? named.map((column): Figure => ({ function: 'average', column })) : [];
   if (ofRows.some(({ column }) => (column?.empty ?? 0) > 0))
@@ -116,7 +116,7 @@ const SHOWING = new Set<Kind>([
 function readShown(sentence: Sentence): boolean {
   for (const and of sentence.open('and')) {
     const start = sentence.next(and);
-    if (!ASKING.test(sentence.terms[start]?.text ?? '')) continue;
+    if (!sentence.says(start, ASKING)) continue;
     const places = sentence.terms.flatMap((_, index) => (index >= start ? [index] : []));
     const shows = places.every((index) => {
       const kind = sentence.terms[index]?.meanings[0]?.kind;
@@ -136,7 +136,7 @@ function readShown(sentence: Sentence): boolean {
  */
 function readRange(sentence: Sentence): number | null {
   for (const index of sentence.open('growth')) {
-    if (!/^difference/i.test(sentence.terms[index]?.text ?? '')) continue;
+    if (!sentence.says(index, /^difference/i)) continue;
     const between = sentence.next(index);
     const first = sentence.at(between, 'between') ? sentence.next(between) : between;
     const joint = sentence.next(first);

@@ -1,3 +1,4 @@
+import { onlyOf } from '#base';
 import {
   betweenDates,
   comparedWithPeriod,
@@ -9,6 +10,7 @@ import {
   type KeptPeriods,
 } from '../query/filter';
 import { type Column, periodColumn, type Table, timesOf } from '../tables/tables';
+import { two } from '../text/names';
 import type { CompareOperator } from '../words/meaning';
 import { ANY_YEAR } from '../words/periods';
 import { isYearNumber, onwardAt } from './saidComparison';
@@ -26,8 +28,8 @@ export interface Moment {
  * Reads a written date, alone or compared, and a compared month or quarter: "2026-03", "before 15 March 2026", "since
  * October 2025", "from October 2025 on", "from July to December 2025", "between March and May".
  */
-export function readDate(sentence: Sentence, table: Table, index: number): Filter | null {
-  const said = saidDate(sentence, table, index);
+export function readDate(sentence: Sentence, index: number): Filter | null {
+  const said = saidDate(sentence, index);
   return said && filterOfDate(sentence, said);
 }
 
@@ -39,8 +41,8 @@ interface SaidDate {
   readonly start: number;
 }
 
-function saidDate(sentence: Sentence, table: Table, index: number): SaidDate | null {
-  const column = columnBefore(sentence, index) ?? meantDate(sentence, table);
+function saidDate(sentence: Sentence, index: number): SaidDate | null {
+  const column = columnBefore(sentence, index) ?? meantDate(sentence);
   if (!column) return noColumn(sentence, index);
   const span = spanAt(sentence, column, index);
   if (span) {
@@ -150,15 +152,9 @@ function onlyYear({ min, max }: Column): number | null {
 function yearWith({ min, max }: Column, first: number, last: number): number | null {
   const [from, upTo] = [String(min).slice(0, 7), String(max).slice(0, 7)];
   const years = [Number(from.slice(0, 4)), Number(upTo.slice(0, 4))];
-  const [only, ...others] = years.filter(
-    (year) => `${year}-${two(last)}` >= from && `${year}-${two(first)}` <= upTo,
-  );
+  const only = onlyOf(years, (year) => `${year}-${two(last)}` >= from && `${year}-${two(first)}` <= upTo);
   const isNext = years[1] === (years[0] ?? 0) + 1;
-  return isNext && only !== undefined && others.length === 0 ? only : null;
-}
-
-function two(number: number): string {
-  return String(number).padStart(2, '0');
+  return isNext ? only : null;
 }
 
 function columnBefore(sentence: Sentence, index: number): Column | null {
@@ -176,23 +172,23 @@ function filterOfDate(sentence: Sentence, { column, from, upTo, operator, start 
 }
 
 /** Reads a month or a quarter, with the year behind it if one is there: "March", "Q1 2026". */
-export function partOfYear(sentence: Sentence, table: Table, index: number): Filter | null {
-  return monthly(sentence, table, index) ?? quarterly(sentence, table, index);
+export function partOfYear(sentence: Sentence, index: number): Filter | null {
+  return monthly(sentence, index) ?? quarterly(sentence, index);
 }
 
-function monthly(sentence: Sentence, table: Table, index: number): Filter | null {
+function monthly(sentence: Sentence, index: number): Filter | null {
   const month = sentence.at(index, 'month')?.month;
   if (month === undefined) return null;
-  const column = meantDate(sentence, table);
+  const column = meantDate(sentence);
   if (column) claimTime(sentence, column);
   return column && inMonth(column, month, claimWithYear(sentence, index));
 }
 
 /** "Q1", "the first quarter of 2026". */
-function quarterly(sentence: Sentence, table: Table, index: number): Filter | null {
+function quarterly(sentence: Sentence, index: number): Filter | null {
   const quarter = sentence.at(index, 'quarter')?.quarter;
-  const column = meantDate(sentence, table);
-  const quarters = column && periodColumn(table, column, 'quarter');
+  const column = meantDate(sentence);
+  const quarters = column && periodColumn(sentence.table, column, 'quarter');
   if (quarter === undefined || !quarters) return null;
   claimTime(sentence, column);
   return inQuarter(column, quarters, quarter, claimWithYear(sentence, index));
@@ -211,20 +207,15 @@ function claimWithYear(sentence: Sentence, index: number): number | null {
  * Filters that keep periods of one column, joined: "2025 and 2026" are rows of either year, "March and April 2026" of
  * either month of that year. One alone stays as it is.
  */
-export function joinPeriods(sentence: Sentence, table: Table, filters: readonly Filter[]): readonly Filter[] {
+export function joinPeriods(sentence: Sentence, filters: readonly Filter[]): readonly Filter[] {
   const columns = new Set(filters.flatMap(({ periods }) => (periods ? [periods.column] : [])));
-  return [...columns].reduce((all, column) => joinOf(sentence, table, all, column), filters);
+  return [...columns].reduce((all, column) => joinOf(sentence, all, column), filters);
 }
 
-function joinOf(
-  sentence: Sentence,
-  table: Table,
-  filters: readonly Filter[],
-  column: Column,
-): readonly Filter[] {
+function joinOf(sentence: Sentence, filters: readonly Filter[], column: Column): readonly Filter[] {
   const kept = filters.flatMap(({ periods }) => (periods?.column === column ? [periods] : []));
   if (kept.length < 2) return filters;
-  const joined = anyOf(table, column, kept);
+  const joined = anyOf(sentence.table, column, kept);
   const at = filters.find(({ periods }) => periods?.column === column)?.at;
   if (joined === null) {
     sentence.problem('it names periods that I cannot put together; name each with its year');
@@ -255,16 +246,14 @@ function anyOf(table: Table, column: Column, kept: readonly KeptPeriods[]): Filt
 
 /** As `table.period` writes it. */
 function written(year: number, period: 'year' | 'quarter' | 'month', number: number): string {
-  return period === 'quarter' ? `${year}-Q${number}` : `${year}-${String(number).padStart(2, '0')}`;
+  return period === 'quarter' ? `${year}-Q${number}` : `${year}-${two(number)}`;
 }
 
 /** The columns that a date without a column beside it can be about: the one that the question names, else those of the table. */
-export function meantTimes(sentence: Sentence, table: Table): readonly Column[] {
-  const named = sentence.terms.flatMap((_, index) =>
-    sentence.columnsAt(index).filter(({ type, derived }) => type === 'date' && derived === undefined),
-  );
-  const [only, ...others] = new Set(named);
-  return only && others.length === 0 ? [only] : timesOf(table);
+export function meantTimes(sentence: Sentence): readonly Column[] {
+  const named = sentence.columns().filter(({ type, derived }) => type === 'date' && derived === undefined);
+  const only = onlyOf([...new Set(named)]);
+  return only ? [only] : timesOf(sentence.table);
 }
 
 /** The name of a column of dates beside a date has said all it has to: "tickets opened in March". */
@@ -276,7 +265,6 @@ export function claimTime(sentence: Sentence, { name }: Column): void {
 }
 
 /** Dates alone, for what years as numbers cannot say. */
-export function meantDate(sentence: Sentence, table: Table): Column | null {
-  const [only, ...others] = meantTimes(sentence, table).filter(({ type }) => type === 'date');
-  return only && others.length === 0 ? only : null;
+export function meantDate(sentence: Sentence): Column | null {
+  return onlyOf(meantTimes(sentence), ({ type }) => type === 'date');
 }

@@ -1,3 +1,4 @@
+import { onlyOf } from '#base';
 import { type Column, isMeasure, isRate, isUnique, type Table } from '../tables/tables';
 import { readable } from '../text/names';
 import { computedColumn } from '../words/computed';
@@ -5,12 +6,12 @@ import { isIn, UNITS } from '../words/units';
 import type { Sentence } from './sentence';
 
 /** "revenue per unit by region": with groups of its own "per" divides, and makes none of its own. */
-export function claimRatios(sentence: Sentence, table: Table): readonly Column[] {
+export function claimRatios(sentence: Sentence): readonly Column[] {
   const places = sentence.open('by');
   if (places.length < 2) return [];
   return places.flatMap((place) => {
     const [left, right] = [sentence.before(place), sentence.next(place)];
-    const [above, below] = [dividing(sentence, table, left), dividing(sentence, table, right)];
+    const [above, below] = [dividing(sentence, left), dividing(sentence, right)];
     if (!above || !below || above === below || !isPer(sentence, place)) return [];
     sentence.claim(left, place, right);
     return [computedColumn(`${above.name} divided by ${below.name}`, above, 'divided by', below)];
@@ -18,18 +19,19 @@ export function claimRatios(sentence: Sentence, table: Table): readonly Column[]
 }
 
 /** The one column at a place that can be added up, and so be divided or divide. */
-function dividing(sentence: Sentence, table: Table, place: number): Column | null {
+function dividing(sentence: Sentence, place: number): Column | null {
   if (sentence.isClaimed(place)) return null;
   // "euros per kilometre"
   const units = sentence.read(place, 'unit')?.units;
-  const counting = units ? table.columns.filter((one) => isIn(one.unit, units) && isAmount(one)) : [];
-  if (counting.length === 1) return counting[0] ?? null;
-  const [only, ...others] = sentence.columnsAt(place);
-  return only && others.length === 0 && isAmount(only) ? only : null;
+  const counting = units
+    ? sentence.table.columns.filter((one) => isIn(one.unit, units) && isAmount(one))
+    : [];
+  const only = onlyOf(sentence.columnsAt(place));
+  return onlyOf(counting) ?? (only && isAmount(only) ? only : null);
 }
 
 function isPer(sentence: Sentence, place: number): boolean {
-  return /^per$/i.test(sentence.terms[place]?.text ?? '');
+  return sentence.says(place, /^per$/i);
 }
 
 /** A price or a rating makes groups; a quantity or a sum of money also divides. */
@@ -38,14 +40,14 @@ function isAmount(column: Column): boolean {
 }
 
 /** "price per night" may be divided by the nights, and not one figure for each number of them. */
-export function refuseRatio(sentence: Sentence, table: Table, places: readonly number[]): void {
+export function refuseRatio(sentence: Sentence, places: readonly number[]): void {
   for (const place of places) {
     const term = sentence.terms[place];
     const [column] = sentence.columnsAt(place).filter(isMeasure);
     const isDivisor = column && (isCounting(column) || (divides(sentence, place) && isAmount(column)));
     if (!term || !column || term.plural || !isDivisor) continue;
     const name = readable(column.name);
-    const otherwise = isScattered(column, table) ? '' : ` or “by ${name}”`;
+    const otherwise = isScattered(column, sentence.table) ? '' : ` or “by ${name}”`;
     sentence.problem(
       `“per ${term.text}” could be divided by “${name}”, or for each value of it; say “divided by ${name}”${otherwise}`,
     );
@@ -59,11 +61,11 @@ function divides(sentence: Sentence, place: number): boolean {
 }
 
 /** "revenue by quantity", where nearly every row has a quantity of its own: its groups would be the rows again. */
-export function refuseScattered(sentence: Sentence, table: Table, column: Column): void {
-  if (!isAmount(column) || !isScattered(column, table)) return;
+export function refuseScattered(sentence: Sentence, column: Column): void {
+  if (!isAmount(column) || !isScattered(column, sentence.table)) return;
   const name = readable(column.name);
   sentence.problem(
-    `“${name}” has ${column.distinct} different numbers in ${table.rows} rows, which make no groups; say “divided by ${name}” or “sorted by ${name}”`,
+    `“${name}” has ${column.distinct} different numbers in ${sentence.table.rows} rows, which make no groups; say “divided by ${name}” or “sorted by ${name}”`,
   );
 }
 
@@ -83,18 +85,18 @@ function isUnit(name: string): boolean {
 }
 
 /** Whether "per" names the rows and something else the groups: "replies per ticket by channel" are averages by channel. */
-export function claimPerRow(sentence: Sentence, table: Table): boolean {
-  const [per, ...others] = sentence.open('by').filter((place) => namesRow(sentence, table, place));
-  const isAlone = per === undefined || others.length > 0 || sentence.has('function');
+export function claimPerRow(sentence: Sentence): boolean {
+  const per = onlyOf(sentence.open('by'), (place) => namesRow(sentence, place));
+  const isAlone = per === null || sentence.has('function');
   if (isAlone || sentence.open('by').length < 2) return false;
   sentence.claim(per, sentence.next(per, ['distinct']));
   return true;
 }
 
-function namesRow(sentence: Sentence, table: Table, place: number): boolean {
+function namesRow(sentence: Sentence, place: number): boolean {
   const at = sentence.next(place, ['distinct']);
-  if (!/^per$/i.test(sentence.terms[place]?.text ?? '') || sentence.isClaimed(at)) return false;
-  const [only, ...others] = sentence.columnsAt(at);
-  const isKeyed = only !== undefined && others.length === 0 && isUnique(only, table);
+  if (!sentence.says(place, /^per$/i) || sentence.isClaimed(at)) return false;
+  const only = onlyOf(sentence.columnsAt(at));
+  const isKeyed = only !== null && isUnique(only, sentence.table);
   return isKeyed || sentence.at(at, 'row') !== null || sentence.at(at, 'table') !== null;
 }

@@ -1,3 +1,4 @@
+import { textOf } from '../text/words';
 import type { CompareOperator, Quality } from '../words/meaning';
 import type { Sentence } from './sentence';
 
@@ -168,7 +169,7 @@ export function onwardAt(sentence: Sentence, start: number, after: number): numb
 
 /** "3 times": so many rows, where no column stands behind that would be multiplied. */
 function isTimes(sentence: Sentence, place: number): boolean {
-  return !sentence.isClaimed(place) && /^times$/i.test(sentence.terms[place]?.text ?? '');
+  return !sentence.isClaimed(place) && sentence.says(place, /^times$/i);
 }
 
 function saysTimes(sentence: Sentence, place: number): boolean {
@@ -205,8 +206,5 @@ export function isYearNumber(value: number): boolean {
 
 /** A comparison as the question says it. */
 export function wordsOf(sentence: Sentence, said: Said): string {
-  return sentence.terms
-    .slice(said.start, said.end)
-    .map(({ text }) => text)
-    .join(' ');
+  return textOf(sentence.terms.slice(said.start, said.end));
 }

@@ -1,13 +1,14 @@
-import { type Column, isId } from '../tables/tables';
+import { type Column, isId, type Table } from '../tables/tables';
 import { isDone } from '../text/verbForms';
-import type { Kind, MeaningOf, Term } from '../words/meaning';
+import { wordSet } from '../text/words';
+import { columnsOf, type Kind, type MeaningOf, type Term } from '../words/meaning';
 import { isUncounted } from '../words/rowNouns';
 import { isVerb } from '../words/verbs';
 
 /** What stands between two words that belong together, and is looked at by itself later. */
 const PASSED_OVER = new Set<Kind>(['stop', 'only', 'trade', 'together', 'both', 'either']);
 
-const AUXILIARY = new Set('is are was were did do does has have had'.split(' '));
+const AUXILIARY = wordSet('is are was were did do does has have had');
 const DOING = /^(?:do|does|did|has|have|had)$/i;
 const ASKING = /^(?:how many|how much|number of|what|which|who|show|list)$/i;
 
@@ -16,8 +17,6 @@ function isAsking(terms: readonly Term[]): boolean {
   const clause = terms.findIndex(({ meanings }) => meanings[0]?.kind === 'and');
   return terms.some(({ text }, index) => ASKING.test(text) && (clause < 0 || index < clause));
 }
-
-const SALES = /^sales$/i;
 
 /**
  * A question while it is being read: its terms, and which of them something has understood. What nothing has claimed
@@ -36,7 +35,11 @@ export class Sentence {
   /** Whether it begins like a question that wants yes or no: "did …", "are there …". */
   readonly wantsYes: boolean;
 
-  constructor(readonly terms: readonly Term[]) {
+  /** @param table what its words were read against */
+  constructor(
+    readonly terms: readonly Term[],
+    readonly table: Table,
+  ) {
     const [first = ''] = (terms[0]?.text ?? '').toLowerCase().split(' ');
     this.wantsYes = AUXILIARY.has(first) && !isAsking(terms);
   }
@@ -63,9 +66,22 @@ export class Sentence {
     return columns[0] ?? null;
   }
 
+  textAt(index: number): string {
+    return this.terms[index]?.text ?? '';
+  }
+
+  /** Whether the term at a place is one of these words, claimed or not. */
+  says(index: number, words: RegExp): boolean {
+    return words.test(this.textAt(index));
+  }
+
+  /** Whether a row as such is named there, claimed or not: "row", or the name of the table. */
+  isRow(index: number): boolean {
+    return this.read(index, 'row') !== null || this.read(index, 'table') !== null;
+  }
+
   columnsAt(index: number): readonly Column[] {
-    const meanings = this.terms[index]?.meanings ?? [];
-    const columns = meanings.flatMap((meaning) => (meaning.kind === 'column' ? [meaning.column] : []));
+    const columns = columnsOf(this.terms[index]);
     const plain = columns.filter((column) => !isId(column));
     return plain.length > 0 ? plain : columns;
   }
@@ -109,7 +125,7 @@ export class Sentence {
   /** Whether "which" or "who" at a place asks for the column at another, and not for what was done: "what did we buy in 2023". */
   asksFor(which: number, index: number): boolean {
     const [column] = this.columnsAt(index);
-    const text = this.terms[index]?.text ?? '';
+    const text = this.textAt(index);
     // "what is on shelf B1" asks for what is there.
     if (this.read(index + 1, 'value')?.column === column) return false;
     // "what does a member owe"
@@ -117,7 +133,7 @@ export class Sentence {
     if (column?.type === 'boolean' || (column?.type === 'date' && isVerb(text))) return false;
     // "those who would recommend us"
     if (/^(?:would|will|can)\b/i.test(text)) return false;
-    if (!/^who(?:m|se)?$/i.test(this.terms[which]?.text ?? '')) return true;
+    if (!this.says(which, /^who(?:m|se)?$/i)) return true;
     return column?.type === 'text' && !isDone(text);
   }
 
@@ -130,22 +146,31 @@ export class Sentence {
 
   /** "which bookings …": rows are asked for, and no figure of them. */
   asksWhichRows(): boolean {
-    return this.terms.some((_, index) => {
-      const place = this.next(index);
-      return this.read(index, 'which') && (this.read(place, 'row') ?? this.read(place, 'table'));
-    });
+    return this.terms.some((_, index) => this.read(index, 'which') && this.isRow(this.next(index)));
+  }
+
+  /** All columns that are named. */
+  columns(): readonly Column[] {
+    return this.terms.flatMap((_, index) => this.columnsAt(index));
+  }
+
+  names(column: Column): boolean {
+    return this.columns().includes(column);
+  }
+
+  /** The columns at a place that nothing has claimed. */
+  openColumnsAt(index: number): readonly Column[] {
+    return this.isClaimed(index) ? [] : this.columnsAt(index);
   }
 
   /** Columns that are named and have no part to play yet. */
   openColumns(): readonly Column[] {
-    return this.terms.flatMap((_, index) => (this.isClaimed(index) ? [] : this.columnsAt(index).slice(0, 1)));
+    return this.terms.flatMap((_, index) => this.openColumnsAt(index).slice(0, 1));
   }
 
   /** Whether rows as such are named: "rows", or the name of the table. */
   namesRows(): boolean {
-    return this.terms.some(
-      (_, index) => this.read(index, 'row') !== null || this.read(index, 'table') !== null,
-    );
+    return this.terms.some((_, index) => this.isRow(index));
   }
 
   /**
@@ -161,25 +186,28 @@ export class Sentence {
 
   /** "sales by region": an amount of money, where the table has one. */
   namesSales(): boolean {
-    return this.terms.some(({ text }, index) => !this.isClaimed(index) && SALES.test(text));
+    return this.terms.some(({ text }, index) => !this.isClaimed(index) && /^sales$/i.test(text));
   }
 
   claimRows(): void {
     this.claim(...this.open('row'), ...this.open('table'));
   }
 
+  /** Rows, and whatever noun stands for them. */
+  claimThings(): void {
+    this.claimRows();
+    this.#claimNouns();
+  }
+
   claimColumns(): void {
-    for (let index = 0; index < this.terms.length; index++) {
-      if (!this.isClaimed(index) && this.columnsAt(index).length > 0) this.claim(index);
-    }
+    for (const index of this.terms.keys()) if (this.columnsAt(index).length > 0) this.claim(index);
   }
 
   /** "the average price of products": a noun for the rows. Only the plural is one; a singular may mean a group. */
-  claimNouns(): void {
-    for (let index = 0; index < this.terms.length; index++) {
-      if (this.isClaimed(index) || this.columnsAt(index).length === 0) continue;
-      const text = this.terms[index]?.text;
-      if (this.terms[index]?.plural || this.#isAnyRow(index)) this.claim(index);
+  #claimNouns(): void {
+    for (const [index, { text, plural }] of this.terms.entries()) {
+      if (this.openColumnsAt(index).length === 0) continue;
+      if (plural || this.#isAnyRow(index)) this.claim(index);
       else
         this.problem(
           `“${text}” could be how to group, or one of its values; say “by ${text}”, or name the value`,
@@ -190,7 +218,7 @@ export class Sentence {
   /** "what does an invoice come to on average": any of the rows. */
   #isAnyRow(index: number): boolean {
     const isNoun = this.columnsAt(index).some(({ identifies }) => identifies);
-    return isNoun && /^an?$/i.test(this.terms[index - 1]?.text ?? '');
+    return isNoun && this.says(index - 1, /^an?$/i);
   }
 
   /** The next term after `index` that is no stop word; `skip` names further kinds to pass over. */
@@ -209,7 +237,6 @@ export class Sentence {
 
   #passes(index: number, skip: readonly Kind[]): boolean {
     const kind = this.terms[index]?.meanings[0]?.kind;
-    if (kind !== undefined && PASSED_OVER.has(kind)) return true;
-    return kind !== undefined && skip.includes(kind);
+    return kind !== undefined && (PASSED_OVER.has(kind) || skip.includes(kind));
   }
 }

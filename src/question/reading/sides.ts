@@ -1,5 +1,6 @@
+import { onlyOf } from '#base';
 import type { NamedSpan } from '../query/query';
-import { type Column, isYear, type Table } from '../tables/tables';
+import { type Column, isYear } from '../tables/tables';
 import { claimTime, type Moment, meantDate, momentAt, spanAt } from './periods';
 import type { Sentence } from './sentence';
 
@@ -19,13 +20,13 @@ export interface Sides {
  * 2025", "did it go up from March to April", "did North sell more than South". Two whole years without "than" are left to
  * the reader of growth, which knows how far each of them goes.
  */
-export function readSides(sentence: Sentence, table: Table): Sides | null {
+export function readSides(sentence: Sentence): Sides | null {
   const than = comparative(sentence);
-  if (than) return thanSides(sentence, table, than);
-  const values = betweenValues(sentence) ?? fromTo(sentence, table);
+  if (than) return thanSides(sentence, than);
+  const values = betweenValues(sentence) ?? fromTo(sentence);
   if (values) return values;
   if (!sentence.has('versus') && !sentence.has('growth')) return null;
-  const column = meantDate(sentence, table);
+  const column = meantDate(sentence);
   const [first, second, ...more] = column ? spansIn(sentence, column) : [];
   if (!column || !first || !second || more.length > 0) return null;
   sentence.claim(...first.places, ...second.places, ...joints(sentence, first, second));
@@ -49,33 +50,31 @@ interface Comparative {
 }
 
 function comparative(sentence: Sentence): Comparative | null {
-  const [said, ...saidMore] = sentence.open('compare').filter((at) => comparesSides(sentence, at));
-  if (said !== undefined && saidMore.length === 0 && !sentence.has('than')) {
+  const said = onlyOf(sentence.open('compare'), (at) => comparesSides(sentence, at));
+  if (said !== null && !sentence.has('than')) {
     const isLess = sentence.read(said, 'compare')?.operator === '<';
     return { more: [], than: said, direction: isLess ? 'down' : 'up' };
   }
-  const [than, ...others] = sentence.open('than');
-  const before = than === undefined ? [] : sentence.open('more').filter((at) => at < than);
+  const than = onlyOf(sentence.open('than'));
+  const before = than === null ? [] : sentence.open('more').filter((at) => at < than);
   const [more] = before;
-  if (than !== undefined && more !== undefined && others.length === 0 && before.length === 1)
+  if (than !== null && more !== undefined && before.length === 1)
     return { more: before, than, direction: sentence.read(more, 'more')?.direction ?? 'up' };
   return null;
 }
 
 /** "was Food higher than Travel": what follows is neither a number nor a column. */
 function comparesSides(sentence: Sentence, at: number): boolean {
-  if (!/ than$/i.test(sentence.terms[at]?.text ?? '')) return false;
+  if (!sentence.says(at, / than$/i)) return false;
   const place = sentence.next(at);
   return (['value', 'month', 'quarter'] as const).some((kind) => sentence.at(place, kind) !== null);
 }
 
 /** "the difference between Food and Travel", "the difference in sales between North and South". */
 function betweenValues(sentence: Sentence): Sides | null {
-  const [difference] = sentence
-    .open('growth')
-    .filter((at) => /^difference/i.test(sentence.terms[at]?.text ?? ''));
-  const [between, ...others] = sentence.open('between');
-  if (difference === undefined || between === undefined || others.length > 0) return null;
+  const [difference] = sentence.open('growth').filter((at) => sentence.says(at, /^difference/i));
+  const between = onlyOf(sentence.open('between'));
+  if (difference === undefined || between === null) return null;
   const first = sentence.next(between);
   const joint = sentence.next(first);
   const second = sentence.next(joint);
@@ -89,21 +88,27 @@ function betweenValues(sentence: Sentence): Sides | null {
 }
 
 /** "did electricity go up from January to December", where each is a column of the table. */
-function fromTo(sentence: Sentence, { wide }: Table): Sides | null {
-  const [growth, ...more] = sentence.open('growth');
-  const [joint, ...others] = sentence.open('to');
-  if (growth === undefined || joint === undefined || more.length + others.length > 0) return null;
+function fromTo(sentence: Sentence): Sides | null {
+  const [growth, joint] = [onlyOf(sentence.open('growth')), onlyOf(sentence.open('to'))];
+  if (growth === null || joint === null) return null;
   const [left, right] = [sentence.before(joint), sentence.next(joint)].map((at) => sentence.at(at, 'value'));
   const [from, to] = [left?.values[0], right?.values[0]];
-  if (!left || left.column !== right?.column || left.column.name !== wide?.name || !from || !to) return null;
+  if (
+    !left ||
+    left.column !== right?.column ||
+    left.column.name !== sentence.table.wide?.name ||
+    !from ||
+    !to
+  )
+    return null;
   const direction = sentence.read(growth, 'growth')?.direction ?? 'either';
   sentence.claim(growth, joint, sentence.before(joint), sentence.next(joint));
   return { column: left.column, names: [from, to], spans: null, direction };
 }
 
 /** "more in A than in B": B is what A is compared with. */
-function thanSides(sentence: Sentence, table: Table, { more, than, direction }: Comparative): Sides | null {
-  const column = meantDate(sentence, table);
+function thanSides(sentence: Sentence, { more, than, direction }: Comparative): Sides | null {
+  const column = meantDate(sentence);
   const periods = column ? spansIn(sentence, column, true) : [];
   const left = periods.filter(({ places }) => places.every((at) => at < than));
   const right = periods.filter(({ places }) => places.every((at) => at > than));
@@ -136,10 +141,10 @@ function valueSides(
     const other = sentence.at(at, 'value');
     return at < than && other?.column === value.column && other.values.length === 1;
   });
-  const [left, ...rest] = others;
-  const name = left === undefined ? undefined : sentence.at(left, 'value')?.values[0];
+  const left = onlyOf(others);
+  const name = left === null ? undefined : sentence.at(left, 'value')?.values[0];
   const [against] = value.values;
-  if (left === undefined || rest.length > 0 || name === undefined || against === undefined) return null;
+  if (left === null || name === undefined || against === undefined) return null;
   sentence.claim(...more, than, place, left);
   return { column: value.column, names: [against, name], spans: null, direction };
 }

@@ -1,6 +1,7 @@
+import { onlyOf } from '#base';
 import type { Filter } from '../query/filter';
 import type { Query } from '../query/query';
-import { recordsDeals, type Table, timesOf } from '../tables/tables';
+import { recordsDeals, timesOf } from '../tables/tables';
 import { isUncounted } from '../words/rowNouns';
 import { isIn, unitWord } from '../words/units';
 import type { Parts } from './parts';
@@ -10,15 +11,14 @@ import type { Sentence } from './sentence';
  * Words that mean something only beside others: each is taken where what it says is true of the reading, and is a reason
  * to refuse where it is not, or could say something else.
  */
-export function readSmallWords(sentence: Sentence, table: Table, query: Query, parts: Parts): void {
+export function readSmallWords(sentence: Sentence, query: Query, parts: Parts): void {
   readOnly(sentence, query, parts);
   readTogether(sentence, query);
-  const flows = sentence.terms.some((_, index) =>
-    sentence.columnsAt(index).some(({ keeps }) => keeps !== undefined),
-  );
-  if (recordsDeals(table) || flows) sentence.claim(...sentence.open('trade'), ...orderedAlone(sentence));
-  readNew(sentence, table, query);
-  for (const place of sentence.open('unit')) readUnit(sentence, table, place);
+  const flows = sentence.columns().some(({ keeps }) => keeps !== undefined);
+  if (recordsDeals(sentence.table) || flows)
+    sentence.claim(...sentence.open('trade'), ...orderedAlone(sentence));
+  readNew(sentence, query);
+  for (const place of sentence.open('unit')) readUnit(sentence, place);
   if (!parts.both) readEitherOrBoth(sentence, query.filters, parts);
 }
 
@@ -34,18 +34,15 @@ function readOnly(sentence: Sentence, { filters, having, limit, kind }: Query, p
 /** Of several values one sum is computed; of things that come together it says more. */
 function readTogether(sentence: Sentence, { figures, kind }: Query): void {
   const isSum = kind === 'figure' || kind === 'groups';
-  const [figure, ...others] = figures;
-  if (isSum && others.length === 0 && figure?.function === 'sum')
-    sentence.claim(...sentence.open('together'));
+  const figure = onlyOf(figures);
+  if (isSum && figure?.function === 'sum') sentence.claim(...sentence.open('together'));
 }
 
 /** "new customers per year": by the date in which they begin, which is the only one. */
-function readNew(sentence: Sentence, table: Table, { by, filters }: Query): void {
-  const [time, ...others] = timesOf(table);
-  if (!time || others.length > 0) return;
-  const periods = table.columns.filter(
-    ({ derived }) => derived !== undefined && 'from' in derived && derived.from === time.name,
-  );
+function readNew(sentence: Sentence, { by, filters }: Query): void {
+  const time = onlyOf(timesOf(sentence.table));
+  if (!time) return;
+  const periods = sentence.table.columns.filter(({ derived }) => derived?.from === time.name);
   const names = new Set([time, ...periods].map(({ name }) => name));
   if (by.some((name) => names.has(name)) || filters.some(({ column }) => names.has(column)))
     sentence.claim(...sentence.open('new'));
@@ -53,14 +50,14 @@ function readNew(sentence: Sentence, table: Table, { by, filters }: Query): void
 
 /** "quantity ordered": what was bought, and no order of rows, where nothing follows to order by. */
 function orderedAlone(sentence: Sentence): readonly number[] {
-  return sentence.open('sort').filter((place) => /^ordered$/i.test(sentence.terms[place]?.text ?? ''));
+  return sentence.open('sort').filter((place) => sentence.says(place, /^ordered$/i));
 }
 
-function readUnit(sentence: Sentence, table: Table, place: number): void {
+function readUnit(sentence: Sentence, place: number): void {
   const units = sentence.at(place, 'unit')?.units ?? [];
   sentence.claim(place);
-  if (table.columns.some(({ unit }) => isIn(unit, units))) return;
-  sentence.problem(`no column of ${table.name} counts in ${unitWord(units)}`);
+  if (sentence.table.columns.some(({ unit }) => isIn(unit, units))) return;
+  sentence.problem(`no column of ${sentence.table.name} counts in ${unitWord(units)}`);
 }
 
 /** "customers who bought Lamp and Desk": either of them, or both? */
@@ -96,7 +93,7 @@ const PROPERTY = /^(?:numbers?|values?|figures?|amounts?|levels?)(?: of)?$/i;
 export function readTableName(sentence: Sentence): void {
   for (const [index, { meanings, text, plural }] of sentence.terms.entries()) {
     if (meanings[0]?.kind !== 'table') continue;
-    const [before, after] = [sentence.terms[index - 1]?.text ?? '', sentence.terms[index + 1]?.text ?? ''];
+    const [before, after] = [sentence.textAt(index - 1), sentence.textAt(index + 1)];
     if (/^out of$/i.test(before)) refuse(sentence, `${before} ${text}`);
     else if (!plural && PROPERTY.test(after)) refuse(sentence, `${text} ${after}`);
     else if (isUncounted(text)) refuse(sentence, text);

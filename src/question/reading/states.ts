@@ -1,18 +1,20 @@
+import { onlyOf } from '#base';
 import { type Filter, filterOf } from '../query/filter';
 import { isBound } from '../tables/column';
 import { type Column, hasBlanks, isMeasure, type Table } from '../tables/tables';
+import { wordSet } from '../text/words';
 import { columnsFor } from '../words/lexicon';
 import type { Sentence } from './sentence';
 
 /** Reads a state that is said without a value of the table: "still open", "unassigned", "negative stock", "overdrawn". */
-export function readState(sentence: Sentence, table: Table, index: number): Filter | null {
+export function readState(sentence: Sentence, index: number): Filter | null {
   return (
-    readOpen(sentence, table, index) ??
+    readOpen(sentence, index) ??
     readBlank(sentence, index) ??
     readFilled(sentence, index) ??
-    readHere(sentence, table, index) ??
+    readHere(sentence, index) ??
     readPlaced(sentence, index) ??
-    readSign(sentence, table, index) ??
+    readSign(sentence, index) ??
     readOwing(sentence, index)
   );
 }
@@ -31,16 +33,15 @@ const MEASURING = [
 
 /** "who owes money": whoever owes more than nothing, where nothing says how much. */
 function readOwing(sentence: Sentence, index: number): Filter | null {
-  if (!/^ow(?:e|es|ed|ing)$/i.test(sentence.terms[index]?.text ?? '') || sentence.isClaimed(index))
-    return null;
-  const [only, ...others] = sentence.columnsAt(index).filter(isMeasure);
+  if (!sentence.says(index, /^ow(?:e|es|ed|ing)$/i) || sentence.isClaimed(index)) return null;
+  const only = onlyOf(sentence.columnsAt(index), isMeasure);
   const asksWho = sentence.terms.some((_, place) => sentence.read(place, 'which') !== null);
-  if (!only || others.length > 0 || !asksWho || MEASURING.some((kind) => sentence.has(kind))) return null;
+  if (!only || !asksWho || MEASURING.some((kind) => sentence.has(kind))) return null;
   sentence.claim(index);
   return filterOf(only, '>', 0);
 }
 
-const ENDED = new Set('closed resolved completed finished ended done solved'.split(' '));
+const ENDED = wordSet('closed resolved completed finished ended done solved');
 
 /** "how many tickets did Acme open", and not "does Mira have open": what somebody did, and no state. */
 function isOpening({ terms }: Sentence, index: number): boolean {
@@ -54,7 +55,7 @@ function isOpening({ terms }: Sentence, index: number): boolean {
 }
 
 /** Open is what is not closed: where closing has a date, that is empty; where it is a state, it is another. */
-function readOpen(sentence: Sentence, table: Table, index: number): Filter | null {
+function readOpen(sentence: Sentence, index: number): Filter | null {
   if (!sentence.at(index, 'open')) return null;
   if (isOpening(sentence, index)) {
     // Each row was opened.
@@ -63,9 +64,9 @@ function readOpen(sentence: Sentence, table: Table, index: number): Filter | nul
   }
   const isBill = sentence.terms.some(({ text }) => /^(?:invoice|bill)s?$/i.test(text));
   const isEnd = ({ stems }: Column) => stems.some((stem) => (isBill ? stem === 'paid' : ENDED.has(stem)));
-  const columns = table.columns.filter(({ derived }) => derived === undefined);
-  const [ended, ...more] = columns.filter((column) => isEnd(column) && column.type !== 'number');
-  if (ended && more.length === 0) {
+  const columns = sentence.table.columns.filter(({ derived }) => derived === undefined);
+  const ended = onlyOf(columns, (column) => isEnd(column) && column.type !== 'number');
+  if (ended) {
     sentence.claim(index);
     return said(
       ended.type === 'boolean' ? filterOf(ended, '=', false) : filterOf(ended, 'empty', null),
@@ -79,15 +80,15 @@ function readOpen(sentence: Sentence, table: Table, index: number): Filter | nul
     );
     return values.length > 0 && values.length < column.values.length ? [{ column, values }] : [];
   });
-  const [only, ...others] = states;
-  if (!only || others.length > 0) return null;
+  const only = onlyOf(states);
+  if (!only) return null;
   sentence.claim(index);
   return said(filterOf(only.column, '!=', only.values), sentence, index);
 }
 
 /** The words of the question stand with what was made of them. */
 function said(filter: Filter, sentence: Sentence, index: number): Filter {
-  return { ...filter, words: `${sentence.terms[index]?.text}: ${filter.words}` };
+  return { ...filter, words: `${sentence.textAt(index)}: ${filter.words}` };
 }
 
 function readBlank(sentence: Sentence, index: number): Filter | null {
@@ -98,16 +99,17 @@ function readBlank(sentence: Sentence, index: number): Filter | null {
 }
 
 /** "which bikes are still here": what has a day on which it came in, and none on which it went out. */
-function readHere(sentence: Sentence, table: Table, index: number): Filter | null {
+function readHere(sentence: Sentence, index: number): Filter | null {
   if (!sentence.at(index, 'here')) return null;
-  const [out, ...others] = table.columns.filter(
+  const out = onlyOf(
+    sentence.table.columns,
     (column) =>
       column.type === 'date' &&
       !column.derived &&
       hasBlanks(column) &&
       column.stems.some((stem) => GOING.has(stem)),
   );
-  if (!out || others.length > 0) return null;
+  if (!out) return null;
   sentence.claim(index);
   return said(filterOf(out, 'empty', null), sentence, index);
 }
@@ -149,21 +151,21 @@ function onHand(table: Table): readonly Column[] {
 }
 
 /** "negative stock", "where the balance is negative", "overdrawn". */
-function readSign(sentence: Sentence, table: Table, index: number): Filter | null {
+function readSign(sentence: Sentence, index: number): Filter | null {
   const sign = sentence.at(index, 'sign');
   if (!sign) return null;
   if (sign.of !== null) {
-    const named = table.columns.filter(
+    const named = sentence.table.columns.filter(
       (column) => isMeasure(column) && !isBound(column) && column.stems.includes(sign.of ?? ''),
     );
-    const [only, ...others] = named.length === 0 && sign.of === 'stock' ? onHand(table) : named;
-    if (!only || others.length > 0) return null;
+    const only = onlyOf(named.length === 0 && sign.of === 'stock' ? onHand(sentence.table) : named);
+    if (!only) return null;
     sentence.claim(index);
     return filterOf(only, sign.operator, 0);
   }
   for (const place of [sentence.next(index), sentence.before(index)]) {
-    const [only, ...others] = sentence.isClaimed(place) ? [] : sentence.columnsAt(place).filter(isMeasure);
-    if (!only || others.length > 0) continue;
+    const only = onlyOf(sentence.openColumnsAt(place), isMeasure);
+    if (!only) continue;
     sentence.claim(index, place);
     return filterOf(only, sign.operator, 0);
   }

@@ -1,5 +1,6 @@
+import { onlyOf } from '#base';
 import { type Filter, filterOf, inYear } from '../query/filter';
-import { type Column, isMeasure, isYear, periodColumn, type Table } from '../tables/tables';
+import { type Column, isMeasure, isYear, periodColumn } from '../tables/tables';
 import { isTitle } from '../words/values';
 import { readEmpty } from './emptyCells';
 import { claimTime, meantTimes, partOfYear } from './periods';
@@ -20,7 +21,7 @@ interface Named {
  * Reads filters by value: "for North", "Electronics only", "excluding Toys", "region is North or South", "in 2026",
  * "in March", "store 12", a quoted text, "active". Values of one column join to "any of them".
  */
-export function readValues(sentence: Sentence, table: Table): readonly Filter[] {
+export function readValues(sentence: Sentence): readonly Filter[] {
   const named: Named[] = [];
   const filters: Filter[] = [];
   let negatedUntil = -1;
@@ -32,20 +33,20 @@ export function readValues(sentence: Sentence, table: Table): readonly Filter[] 
       if (!narrowed(sentence, named, column, values, index, negated))
         for (const value of values) addNamed(named, column, value, negated, index);
       sentence.claim(index);
-      claimTimeOf(sentence, table, column);
+      claimTimeOf(sentence, column);
       claimColumnBeside(sentence, index, column);
       claimTowards(sentence, index);
       if (negated) negatedUntil = endOfList(sentence, index, column);
       continue;
     }
     const filter =
-      readState(sentence, table, index) ??
+      readState(sentence, index) ??
       readEmpty(sentence, index) ??
-      quoted(sentence, table, index, negated) ??
+      quoted(sentence, index, negated) ??
       mentioned(sentence, index) ??
       flag(sentence, index, negated) ??
-      partOfYear(sentence, table, index) ??
-      numbered(sentence, table, index, negated);
+      partOfYear(sentence, index) ??
+      numbered(sentence, index, negated);
     if (filter) filters.push({ ...filter, at: index });
   }
   claimJoints(sentence);
@@ -55,15 +56,15 @@ export function readValues(sentence: Sentence, table: Table): readonly Filter[] 
 /** "books by Ann", "paid by card", "married to Ann": the word before belongs to the value. */
 function claimTowards(sentence: Sentence, index: number): void {
   const towards = sentence.before(index);
-  const isBy = sentence.at(towards, 'by') !== null && /^by$/i.test(sentence.terms[towards]?.text ?? '');
+  const isBy = sentence.at(towards, 'by') !== null && sentence.says(towards, /^by$/i);
   // "by doctor" is by each of them.
-  if (isBy && isTitle(sentence.terms[index]?.text ?? '')) return;
+  if (isBy && isTitle(sentence.textAt(index))) return;
   if (sentence.at(towards, 'to') || isBy) sentence.claim(towards);
 }
 
 /** "opened on Monday": the date is named, and its weekday is meant. */
-function claimTimeOf(sentence: Sentence, table: Table, { derived }: Column): void {
-  const time = table.columns.find(({ name }) => derived && 'from' in derived && derived.from === name);
+function claimTimeOf(sentence: Sentence, { derived }: Column): void {
+  const time = sentence.table.columns.find(({ name }) => derived?.from === name);
   if (time) claimTime(sentence, time);
 }
 
@@ -90,7 +91,7 @@ function valueColumn(sentence: Sentence, index: number): Column | null {
   const chosen = columns.filter((column) => beside.includes(column));
   if (chosen.length !== 1) {
     const names = columns.map(({ name }) => `“${name}”`).join(' or ');
-    sentence.problem(`“${sentence.terms[index]?.text}” is a value of ${names}; say which`);
+    sentence.problem(`“${sentence.textAt(index)}” is a value of ${names}; say which`);
   }
   return chosen[0] ?? columns[0] ?? null;
 }
@@ -102,25 +103,22 @@ const TOWARDS: readonly (readonly [word: RegExp, heads: RegExp])[] = [
 
 /** "from Berlin to Lisbon", of “From” and “To”. */
 function columnTowards(sentence: Sentence, index: number, columns: readonly Column[]): Column | null {
-  const said = sentence.terms[index - 1]?.text ?? '';
+  const said = sentence.textAt(index - 1);
   const heads = TOWARDS.find(([word]) => word.test(said))?.[1];
-  const [only, ...others] = columns.filter(({ stems }) => heads && stems.some((stem) => heads.test(stem)));
-  return only && others.length === 0 ? only : null;
+  return onlyOf(columns, ({ stems }) => heads && stems.some((stem) => heads.test(stem)));
 }
 
 /** The name of a row, where it is one of those that other rows name as well, and no column of those is named. */
 function ownColumn(sentence: Sentence, columns: readonly Column[]): Column | null {
-  const [own, ...others] = columns.filter(({ identifies }) => identifies);
-  const isNamed = sentence.terms.some((_, index) =>
-    sentence.columnsAt(index).some((column) => columns.includes(column)),
-  );
-  return own && others.length === 0 && !isNamed ? own : null;
+  const own = onlyOf(columns, ({ identifies }) => identifies);
+  const isNamed = sentence.columns().some((column) => columns.includes(column));
+  return own && !isNamed ? own : null;
 }
 
 function valuesAt(sentence: Sentence, index: number, column: Column): readonly string[] {
   const meanings = sentence.terms[index]?.meanings ?? [];
-  const found = meanings.find((meaning) => meaning.kind === 'value' && meaning.column === column);
-  return found?.kind === 'value' ? found.values : [];
+  const found = meanings.filter((meaning) => meaning.kind === 'value');
+  return found.find((meaning) => meaning.column === column)?.values ?? [];
 }
 
 function before(sentence: Sentence, index: number): number {
@@ -211,7 +209,7 @@ function refuseStranger(sentence: Sentence, index: number, column: Column): void
       (meaning) => meaning.kind === 'value' && meaning.column === column && meaning.isPart,
     );
   if (!isPart(index) || !isPart(index - 1)) return;
-  const said = `${sentence.terms[index - 1]?.text} ${sentence.terms[index]?.text}`;
+  const said = `${sentence.textAt(index - 1)} ${sentence.textAt(index)}`;
   sentence.problem(`no value of “${column.name}” is called “${said}”`);
 }
 
@@ -232,8 +230,8 @@ function claimColumnBeside(sentence: Sentence, index: number, column: Column): v
   const left = sentence.before(index, ['not', 'compare', 'and', 'or', 'value', 'with']);
   if (sentence.columnsAt(left).includes(column) && !sentence.isGroup(left)) sentence.claim(left);
   const right = index + 1;
-  if (sentence.columnsAt(right).includes(column) && !sentence.terms[right]?.plural) sentence.claim(right);
-  else if (sentence.columnsAt(right).includes(column) && !sentence.isGroup(right)) sentence.claim(right);
+  const isAsked = sentence.terms[right]?.plural && sentence.isGroup(right);
+  if (sentence.columnsAt(right).includes(column) && !isAsked) sentence.claim(right);
 }
 
 /** Whether a column of yes and no, or of crossed cells, stands at a place. */
@@ -283,7 +281,7 @@ function flag(sentence: Sentence, index: number, negated: boolean): Filter | nul
 }
 
 /** Reads a quoted text: a value, or with "containing" a part of one. */
-function quoted(sentence: Sentence, table: Table, index: number, negated: boolean): Filter | null {
+function quoted(sentence: Sentence, index: number, negated: boolean): Filter | null {
   const text = sentence.at(index, 'quoted')?.text;
   if (text === undefined) return null;
   const near = sentence.before(index, ['not', 'compare', 'contains']);
@@ -291,10 +289,12 @@ function quoted(sentence: Sentence, table: Table, index: number, negated: boolea
   const beside = sentence.isClaimed(near)
     ? undefined
     : sentence.columnsAt(near).find(({ type }) => type === 'text');
-  const holding = table.columns.filter(({ values }) => values.some((value) => sameText(value, text)));
-  const column = beside ?? (holding.length === 1 ? holding[0] : undefined);
+  const holding = sentence.table.columns.filter(({ values }) =>
+    values.some((value) => sameText(value, text)),
+  );
+  const column = beside ?? onlyOf(holding);
   if (!column) {
-    sentence.problem(`no column of ${table.name} has the value “${text}”`);
+    sentence.problem(`no column of ${sentence.table.name} has the value “${text}”`);
     sentence.claim(index);
     return null;
   }
@@ -325,7 +325,7 @@ function sameText(left: string, right: string): boolean {
 }
 
 /** A number beside its column ("store 12", "rating = 5"), or a year for the column of times. */
-function numbered(sentence: Sentence, table: Table, index: number, negated: boolean): Filter | null {
+function numbered(sentence: Sentence, index: number, negated: boolean): Filter | null {
   const counted = numberBefore(sentence, index, negated);
   if (counted) return counted;
   const number = sentence.at(index, 'number');
@@ -334,7 +334,7 @@ function numbered(sentence: Sentence, table: Table, index: number, negated: bool
   const beside = sentence.isClaimed(near)
     ? undefined
     : sentence.columnsAt(near).find(({ type }) => type === 'number');
-  const times = meantTimes(sentence, table);
+  const times = meantTimes(sentence);
   const isTime = isYearNumber(number.value) && times.length > 0;
   if (
     beside &&
@@ -346,11 +346,11 @@ function numbered(sentence: Sentence, table: Table, index: number, negated: bool
     return filterOf(beside, negated ? '!=' : '=', number.value);
   }
   if (!isTime) return null;
-  const column = times.find(isYear) ?? (times.length === 1 ? times[0] : undefined);
+  const column = times.find(isYear) ?? onlyOf(times);
   if (!column || (negated && column.type === 'date')) return null;
   sentence.claim(index);
   if (column.type === 'date') claimTime(sentence, column);
-  const names = [column, periodColumn(table, column, 'year')];
+  const names = [column, periodColumn(sentence.table, column, 'year')];
   if (sentence.columnsAt(near).some((one) => names.includes(one)) && !sentence.isGroup(near))
     sentence.claim(near);
   return negated ? filterOf(column, '!=', number.value) : inYear(column, number.value);
@@ -362,9 +362,9 @@ const HAVING = /^(?:with|has|have|had|having|a|an|of|gave|give|got|get|exactly|i
 function numberBefore(sentence: Sentence, index: number, negated: boolean): Filter | null {
   const number = sentence.at(index, 'number') ?? sentence.at(index, 'amount');
   const place = index + 1;
-  const [column, ...others] = sentence.isClaimed(place) ? [] : sentence.columnsAt(place);
-  const isSaid = HAVING.test(sentence.terms[index - 1]?.text ?? '') && !sentence.read(index + 2, 'orCompare');
-  if (!number || !column || others.length > 0 || !isSaid || !isMeasure(column)) return null;
+  const column = onlyOf(sentence.openColumnsAt(place));
+  const isSaid = sentence.says(index - 1, HAVING) && !sentence.read(index + 2, 'orCompare');
+  if (!number || !column || !isSaid || !isMeasure(column)) return null;
   sentence.claim(index, place);
   return filterOf(column, negated ? '!=' : '=', number.value);
 }

@@ -1,17 +1,17 @@
+import { onlyOf } from '#base';
 import { type Filter, filterOf } from '../query/filter';
 import type { Column, Table } from '../tables/tables';
 import type { Sentence } from './sentence';
 
 /** Reads several heads of a wide table at once: "from March to June", "the first quarter", "the second half of the year". */
-export function readWideSpans(sentence: Sentence, table: Table): readonly Filter[] {
-  const column = table.columns.find(({ name }) => name === table.wide?.name);
+export function readWideSpans(sentence: Sentence): readonly Filter[] {
+  const column = sentence.table.columns.find(({ name }) => name === sentence.table.wide?.name);
   if (!column) return [];
   claimWhole(sentence, column);
-  const filters = sentence.terms.flatMap((_, index) => {
+  return sentence.terms.flatMap((_, index) => {
     const filter = spanAt(sentence, column, index) ?? partAt(sentence, column, index);
     return filter ? [{ ...filter, at: index }] : [];
   });
-  return filters;
 }
 
 /** "over the year", "over all months": of all there are. */
@@ -20,7 +20,7 @@ function claimWhole(sentence: Sentence, column: Column): void {
     if (!/^year$/i.test(text) || !sentence.at(index, 'period') || column.values.length !== WHOLE[column.name])
       continue;
     const over = sentence.before(index);
-    const isOver = /^over$/i.test(sentence.terms[over]?.text ?? '') && sentence.at(over, 'compare') !== null;
+    const isOver = sentence.says(over, /^over$/i) && sentence.at(over, 'compare') !== null;
     sentence.claim(index, ...(isOver ? [over] : []));
   }
 }
@@ -63,8 +63,8 @@ function partAt(sentence: Sentence, column: Column, index: number): Filter | nul
 
 function headAt(sentence: Sentence, column: Column, place: number): number {
   const value = sentence.at(place, 'value');
-  const [only, ...others] = value?.column === column ? value.values : [];
-  return only === undefined || others.length > 0 ? -1 : column.values.indexOf(only);
+  const only = onlyOf(value?.column === column ? value.values : []);
+  return only === null ? -1 : column.values.indexOf(only);
 }
 
 function of(column: Column, from: number, to: number): Filter {

@@ -1,8 +1,9 @@
+import { onlyOf } from '#base';
 import type { Query } from '../query/query';
 import { isRepeated, type Link, linkOf, sideBySide, unnamedIn, withoutRows } from '../tables/joined';
 import { isUnique, nounsOf, plainName, type Table } from '../tables/tables';
 import { plural, readable } from '../text/names';
-import { stemOf, stemsOf, type Token, tokensOf } from '../text/words';
+import { stemOf, stemsOf, type Token, tokensOf, wordSet } from '../text/words';
 import { termsOf } from '../words/terms';
 import { readTableQuestion, type TableReading } from './readTableQuestion';
 
@@ -196,17 +197,13 @@ function isOfRight({ by, unite, within }: Query, joined: Table['joined'], on: st
   return [...by, ...unite, ...within].some((name) => name === on || joined?.columns.includes(name) === true);
 }
 
-const RELATIVE = new Set(
-  'who whose that since start started join joined hire hired born registered'.split(' '),
-);
+const RELATIVE = wordSet('who whose that since start started join joined hire hired born registered');
 
 /** A date where both tables have one, and the question speaks of those that the right table has. */
 function couldBeOfRight(query: Query, { left, right }: Link, { tokens }: Asked): boolean {
   if (!right.columns.some(({ type }) => type === 'date')) return false;
   const times = new Set(
-    left.columns.flatMap(({ name, type, derived }) =>
-      type === 'date' || (derived && 'period' in derived) ? [name] : [],
-    ),
+    left.columns.flatMap(({ name, type, derived }) => (type === 'date' || derived?.period ? [name] : [])),
   );
   const kept = [...query.filters, ...query.part].some(({ column }) => times.has(column));
   const ofRight = right.columns.filter(({ type }) => type === 'date').flatMap(({ stems }) => stems);
@@ -272,10 +269,9 @@ function meansRows(noun: string, table: Table): boolean {
     const query = readTableQuestion(tokensOf(`how many ${word}`), table).query;
     if (query === null || query.filters.length > 0) return false;
     if (query.kind === 'figure') return query.figures.every(({ column }) => column === undefined);
-    const [only, ...others] = query.unite;
+    const only = onlyOf(query.unite);
     return (
       query.kind === 'distinct' &&
-      others.length === 0 &&
       table.columns.some((column) => column.name === only && isUnique(column, table))
     );
   });

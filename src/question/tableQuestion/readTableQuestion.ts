@@ -41,27 +41,28 @@ export function readTableQuestion(tokens: readonly Token[], table: Table): Table
       ),
       table,
     ),
+    table,
   );
   const named = sentence.has('table');
   const beyond = sentence.terms.flatMap(({ meanings }) =>
     meanings.flatMap((meaning) => (meaning.kind === 'beyond' ? [meaning.what] : [])),
   );
   const either = readEitherOf(sentence);
-  const sides = either ? null : readSides(sentence, table);
+  const sides = either ? null : readSides(sentence);
   const both = readBoth(sentence);
   const same = readSame(sentence);
-  const spans = readWideSpans(sentence, table);
-  const { filters, having: said } = readComparisons(sentence, table);
+  const spans = readWideSpans(sentence);
+  const { filters, having: said } = readComparisons(sentence);
   const having = same ? [...said, same.having] : said;
-  const kept = joinPeriods(sentence, table, [...spans, ...filters, ...readValues(sentence, table)]);
+  const kept = joinPeriods(sentence, [...spans, ...filters, ...readValues(sentence)]);
   if (namesTwice(table, kept)) sentence.problem('it names periods in more than one way; name one of them');
-  const read = readParts(sentence, table, sides, both);
+  const read = readParts(sentence, sides, both);
   const whole = same ? { ...read, by: [...read.by, same.column] } : read;
   const parts = either ? askedOfEither(whole, either) : whole;
   readTableName(sentence);
   const flows = flowsIn(sentence);
-  const composed = compose(sentence, table, [...joinEither(sentence, kept), ...flows], having, parts);
-  const plain = composed && (either ? composed : asYesOrNo(sentence, table, composed, parts));
+  const composed = compose(sentence, [...joinEither(sentence, kept), ...flows], having, parts);
+  const plain = composed && (either ? composed : asYesOrNo(sentence, composed, parts));
   if (table.wide && plain && countsCells(plain))
     sentence.problem(`the rows of ${table.name} cannot be counted by columns that are read as rows`);
   if (plain && averagesApart(plain))
@@ -69,17 +70,17 @@ export function readTableQuestion(tokens: readonly Token[], table: Table): Table
   const query = plain && {
     ...withoutGaps(table, plain, calledByNouns(sentence)),
     once: readOnce(sentence),
-    shown: shownOf(sentence, table, plain),
+    shown: shownOf(sentence, plain),
   };
-  if (query) readSmallWords(sentence, table, query, parts);
-  if (query) refuseOpenReadings(sentence, table, query);
+  if (query) readSmallWords(sentence, query, parts);
+  if (query) refuseOpenReadings(sentence, query);
   const unknown = unknownWords(sentence);
   const foreign = [
     ...[...new Set(beyond)].map((what) => `I cannot tell ${what}`),
     ...(unknown.length > 0
       ? [`I do not know what ${listed(unknown)} ${unknown.length > 1 ? 'mean' : 'means'} here`]
       : []),
-    ...missingPeriods(sentence, table),
+    ...missingPeriods(sentence),
   ];
   // What else does not fit is mostly a consequence of what was not understood.
   const reasons = foreign.length > 0 ? foreign : [...sentence.problems, ...leftOver(sentence)];
@@ -133,9 +134,7 @@ function notesOf({ terms, notes }: Sentence): readonly string[] {
 
 /** The rows that "spent" or "came in" means. */
 function flowsIn(sentence: Sentence): readonly Filter[] {
-  const keeps = sentence.terms.flatMap((_, index) =>
-    sentence.columnsAt(index).flatMap((column) => column.keeps ?? []),
-  );
+  const keeps = sentence.columns().flatMap((column) => column.keeps ?? []);
   const once = new Map(keeps.map((one) => [`${one.operator} ${one.column}`, one]));
   // The note on the word says it already.
   return [...once.values()].map(({ column, operator }) => ({
@@ -146,22 +145,20 @@ function flowsIn(sentence: Sentence): readonly Filter[] {
 }
 
 function computedIn(sentence: Sentence): readonly Column[] {
-  const columns = sentence.terms.flatMap((_, index) => sentence.columnsAt(index));
-  return [...columns, ...sentence.made].filter(({ derived }) => derived !== undefined && 'left' in derived);
+  const columns = sentence.columns();
+  return [...columns, ...sentence.made].filter(({ derived }) => derived?.left !== undefined);
 }
 
 function unknownWords(sentence: Sentence): readonly string[] {
-  const words = sentence.open('unknown').map((index) => sentence.terms[index]?.text ?? '');
-  return [
-    ...new Set([...words, ...sentence.open('quoted').map((index) => sentence.terms[index]?.text ?? '')]),
-  ];
+  const words = sentence.open('unknown').map((index) => sentence.textAt(index));
+  return [...new Set([...words, ...sentence.open('quoted').map((index) => sentence.textAt(index))])];
 }
 
-function missingPeriods(sentence: Sentence, table: Table): readonly string[] {
+function missingPeriods(sentence: Sentence): readonly string[] {
   return sentence
     .open('period')
     .filter((index) => !sentence.columnsAt(index - 1).some(({ type }) => type === 'date'))
-    .map((index) => `${table.name} has no column “${sentence.terms[index]?.text}”`);
+    .map((index) => `${sentence.table.name} has no column “${sentence.textAt(index)}”`);
 }
 
 /** Kinds that say nothing by themselves. */
@@ -209,13 +206,13 @@ function listed(words: readonly string[]): string {
 }
 
 /** "what priority does T-1005 have", "when was the last ticket opened": the cells that answer it. What is the same in each row does not. */
-function shownOf(sentence: Sentence, table: Table, { kind, filters, sort }: Query): readonly string[] {
+function shownOf(sentence: Sentence, { kind, filters, sort }: Query): readonly string[] {
   if (kind !== 'list') return [];
-  const { columns } = table;
+  const { columns } = sentence.table;
   const same = filters.filter(({ operator }) => ['=', 'empty', 'filled'].includes(operator));
   const named = [
     ...sentence.terms.flatMap((_, index) => sentence.columnsAt(index).slice(0, 1)),
-    ...placeAsked(sentence, table),
+    ...placeAsked(sentence),
   ];
   const asked = columns.filter(
     (column) =>
@@ -224,7 +221,7 @@ function shownOf(sentence: Sentence, table: Table, { kind, filters, sort }: Quer
       !same.some((filter) => filter.column === column.name),
   );
   if (asked.length === 0) return [];
-  return [...new Set([keyOf(table), ...asked].flatMap((column) => column?.name ?? []))];
+  return [...new Set([keyOf(sentence.table), ...asked].flatMap((column) => column?.name ?? []))];
 }
 
 /** The column that names the rows: people know a name, where a code stands beside it. */
@@ -242,7 +239,7 @@ const CODES = new Set(['sku', 'ean', 'code', 'id']);
 const THINGS = new Set(['title', 'item', 'product', 'article']);
 
 /** "where is the teapot" */
-function placeAsked(sentence: Sentence, table: Table): readonly Column[] {
-  const places = /^where$/i.test(sentence.terms[0]?.text ?? '') ? columnsByHead('place', table) : [];
+function placeAsked(sentence: Sentence): readonly Column[] {
+  const places = sentence.says(0, /^where$/i) ? columnsByHead('place', sentence.table) : [];
   return places.length === 1 ? places : [];
 }

@@ -1,4 +1,5 @@
 import type { Json } from '#base';
+import { wordSet } from '../text/words';
 
 /** A duration is a number of seconds, a time of day a text; a time stamp is a date with a time behind it. */
 export type ColumnType = 'number' | 'text' | 'date' | 'boolean';
@@ -51,15 +52,42 @@ interface ReadAs {
 }
 
 /** The period of the dates in a column, which `table.period` adds, or two columns computed by `table.compute`. */
-export type Derived =
-  | { readonly from: string; readonly period: Period }
-  | {
-      readonly left: string;
-      readonly operation: Operation;
-      readonly right: string | number;
-      /** How the left column is to be read first. */
-      readonly readAs?: { readonly type: 'duration'; readonly read: 'hours-minutes' };
-    };
+type Derived = DerivedPeriod | Computed;
+
+interface DerivedPeriod {
+  readonly from: string;
+  readonly period: Period;
+  readonly left?: undefined;
+  readonly operation?: undefined;
+}
+
+interface Computed {
+  readonly left: string;
+  readonly operation: Operation;
+  readonly right: string | number;
+  /** How the left column is to be read first. */
+  readonly readAs?: { readonly type: 'duration'; readonly read: 'hours-minutes' };
+  readonly from?: undefined;
+  readonly period?: undefined;
+}
+
+/** What is known of a column that a step makes of others. */
+export const NOTHING_KNOWN = {
+  values: [],
+  min: null,
+  max: null,
+  unit: '',
+  distinct: null,
+  empty: 0,
+  unread: 0,
+  identifies: false,
+  consecutive: false,
+  repeats: 0,
+  isDuration: false,
+  hasClock: false,
+  readable: [],
+  scale: false,
+} as const;
 
 export type Operation = 'minus' | 'plus' | 'times' | 'divided by' | 'days since' | 'hours since';
 
@@ -126,10 +154,8 @@ function countsUp({ consecutive, stems, name }: Column): boolean {
   return consecutive && stems.length === 1 && !/s$/i.test(name.trim()) && !stems.some(isMeasured);
 }
 
-const MEASURED = new Set(
-  'year month quarter hour minute second age score point size length width height depth weight amount value level number count stock temperature humidity'.split(
-    ' ',
-  ),
+const MEASURED = wordSet(
+  'year month quarter hour minute second age score point size length width height depth weight amount value level number count stock temperature humidity',
 );
 
 function isMeasured(stem: string): boolean {
@@ -141,8 +167,8 @@ function isWhole({ type, unit, derived, max }: Column): boolean {
   return type === 'number' && unit === '' && derived === undefined && isWholeNumber;
 }
 
-const BOUND = new Set(
-  'level target planned plan budget limit minimum min maximum max goal quota threshold reorder'.split(' '),
+const BOUND = wordSet(
+  'level target planned plan budget limit minimum min maximum max goal quota threshold reorder',
 );
 
 /** What another number is held against: "Minimum stock", "Reorder level", "Budget". */
@@ -151,14 +177,10 @@ export function isBound({ stems }: Column): boolean {
 }
 
 /** Of these more is better for one and worse for another. */
-export const OPEN_HEADS = new Set(
-  'time pace duration price cost fee rent rank position place delay error'.split(' '),
-);
+export const OPEN_HEADS = wordSet('time pace duration price cost fee rent rank position place delay error');
 
-const SUBJECTS = new Set(
-  'math maths mathematics algebra geometry english german french spanish italian latin science physics chemistry biology history geography art music sport sports pe computing religion ethics economics reading writing spelling'.split(
-    ' ',
-  ),
+const SUBJECTS = wordSet(
+  'math maths mathematics algebra geometry english german french spanish italian latin science physics chemistry biology history geography art music sport sports pe computing religion ethics economics reading writing spelling',
 );
 
 /** Whether a head is what is taught at school: marks stand under it. */

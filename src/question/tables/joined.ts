@@ -1,4 +1,6 @@
+import { onlyOf } from '#base';
 import { readable } from '../text/names';
+import { wordSet } from '../text/words';
 import type { Column, Joined } from './column';
 import { isId, isMeasure, nounsOf, type Table } from './tables';
 
@@ -15,7 +17,7 @@ export interface Link {
 type Linked = { readonly link: Link } | { readonly reason: string } | null;
 
 /** What says in a head that it names things. */
-const NAMING = new Set('id no nr number code key name'.split(' '));
+const NAMING = wordSet('id no nr number code key name');
 
 /** The smallest part of the values of one column that must stand in the other. */
 const LEAST_SHARED = 0.5;
@@ -126,10 +128,11 @@ function plain(value: string): string {
 
 /** The column of the right table that people call its rows by: its one column of names, or the common one. */
 function nameColumn({ right, rightOn }: Link): Column {
-  const [only, ...others] = right.columns.filter(
+  const only = onlyOf(
+    right.columns,
     (column) => column.identifies && column.type === 'text' && column.name !== rightOn.name,
   );
-  return only && others.length === 0 ? only : rightOn;
+  return only ?? rightOn;
 }
 
 /**

@@ -1,6 +1,6 @@
-import { isBlank, isJsonObject, type Json, type JsonObject, own } from '#base';
+import { isBlank, isJsonObject, type Json, type JsonObject, onlyOf, own } from '#base';
 import { verbBase } from '../text/verbForms';
-import { isPlural, stemOf, stemsOf, tokensOf } from '../text/words';
+import { isPlural, stemOf, stemsOf, tokensOf, wordSet } from '../text/words';
 import {
   type Column,
   type ColumnType,
@@ -14,7 +14,7 @@ import {
 } from './column';
 import { inHoursIf, periodsOf } from './times';
 
-export type { Column, ColumnType, Derived, Operation, Period, Readable } from './column';
+export type { Column, ColumnType, Operation, Period, Readable } from './column';
 
 export interface Table {
   /** Set where columns of the table are read as rows. */
@@ -132,7 +132,7 @@ function unitBehind({ type }: JsonObject, name: string): string {
   return type === 'number' && BARE_UNITS.has(last) ? last : '';
 }
 
-const BARE_UNITS = new Set('°C °F km m cm mm kg g l ml lb mi kWh min h EUR USD GBP CHF € $ £'.split(' '));
+const BARE_UNITS = wordSet('°C °F km m cm mm kg g l ml lb mi kWh min h EUR USD GBP CHF € $ £');
 
 /**
  * A timestamp is a date to questions: both are ISO text. Times of day and durations are no numbers to them: "over 2" of a
@@ -149,7 +149,7 @@ function text(value: Json | undefined): string {
 
 /** The columns that a table states, its durations in hours among them; not the periods of its dates. */
 export function statedColumns({ columns }: Table): readonly Column[] {
-  return columns.filter(({ derived }) => derived === undefined || 'left' in derived);
+  return columns.filter(({ derived }) => derived?.period === undefined);
 }
 
 /** Whether rows have nothing in a column, as `table.filter` sees it. */
@@ -158,10 +158,8 @@ export function hasBlanks({ empty, values }: Column): boolean {
 }
 
 const KEY_WORDS = new Set(['id', 'key', 'uuid', 'guid', 'nr', 'no']);
-const RATE_WORDS = new Set(
-  'satisfaction price rate rating mark grade ratio percent percentage pct age temperature temp height share average avg mean'.split(
-    ' ',
-  ),
+const RATE_WORDS = wordSet(
+  'satisfaction price rate rating mark grade ratio percent percentage pct age temperature temp height share average avg mean',
 );
 
 /** A column of ids: `order_id`, or an "Order" that is a whole number. It is counted, never summed. */
@@ -203,7 +201,7 @@ export function mainMeasure(table: Table): Column | null {
   const measures = measuresOf(table);
   const word = MONEY_WORDS.find((money) => measures.some(({ stems }) => stems.includes(money)));
   const meant = word === undefined ? measures : measures.filter(({ stems }) => stems.includes(word));
-  return meant.length === 1 ? (meant[0] ?? null) : null;
+  return onlyOf(meant);
 }
 
 /** Whether every row has a value of its own there; then the column names rows, not groups. */
@@ -220,10 +218,7 @@ export function measuresOf(table: Table): readonly Column[] {
 /** The one column with the period of a column of times; the column itself where it is one of years. */
 export function periodColumn(table: Table, time: Column, period: Period): Column | undefined {
   if (isYear(time)) return period === 'year' ? time : undefined;
-  return table.columns.find(
-    ({ derived }) =>
-      derived !== undefined && 'period' in derived && derived.from === time.name && derived.period === period,
-  );
+  return table.columns.find(({ derived }) => derived?.from === time.name && derived.period === period);
 }
 
 /**
@@ -249,21 +244,15 @@ function isLater({ stems, empty }: Column): boolean {
   return stems.some((stem) => PLANNED.has(stem) || (ENDING.has(stem) && empty > 0));
 }
 
-const PLANNED = new Set(
-  'next due deadline expected planned promised expiry expire expiration until follow birth born dob birthday'.split(
-    ' ',
-  ),
+const PLANNED = wordSet(
+  'next due deadline expected planned promised expiry expire expiration until follow birth born dob birthday',
 );
-const ENDING = new Set(
-  'end ended closed resolved finished completed returned return back delivered delivery arrived arrival paid payment shipped sold cancelled'.split(
-    ' ',
-  ),
+const ENDING = wordSet(
+  'end ended closed resolved finished completed returned return back delivered delivery arrived arrival paid payment shipped sold cancelled',
 );
 
-const BEGINNING = new Set(
-  'created opened taken issued joined hired booking booked placed started start begin arrival in from admitted loaned borrowed'.split(
-    ' ',
-  ),
+const BEGINNING = wordSet(
+  'created opened taken issued joined hired booking booked placed started start begin arrival in from admitted loaned borrowed',
 );
 
 /** What a table is called, without the ending of its file. */
@@ -286,13 +275,9 @@ export function lastNounOf({ name }: { readonly name: string }): string | null {
 /** What people call a row where each is a sale. */
 export const DEALS = ['order', 'sale', 'purchase'];
 
-const DEAL_WORDS = new Set(
-  'unit quantity qty revenue amount price cost product customer order sale'.split(' '),
-);
+const DEAL_WORDS = wordSet('unit quantity qty revenue amount price cost product customer order sale');
 /** What says that something changed hands: a price alone stands on a shelf as well. */
-const TRADED = new Set(
-  'unit quantity qty revenue turnover amount total order sale purchase invoice'.split(' '),
-);
+const TRADED = wordSet('unit quantity qty revenue turnover amount total order sale purchase invoice');
 
 /** Whether a row of the table is what people call an order or a sale. */
 export function recordsDeals(table: Table): boolean {

@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, type JsonObject, own } from '#base';
 import { stemsOf } from '../text/words';
-import type { Column, Period } from './column';
+import { type Column, NOTHING_KNOWN, type Period } from './column';
 
 const PERIODS: readonly Period[] = ['year', 'quarter', 'month', 'week', 'day', 'weekday'];
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
@@ -32,22 +32,6 @@ function periodOf({ name: from }: Column, period: Period, isOnly: boolean): Colu
     derived: { from, period },
   };
 }
-
-const NOTHING_KNOWN = {
-  min: null,
-  max: null,
-  unit: '',
-  distinct: null,
-  empty: 0,
-  unread: 0,
-  identifies: false,
-  consecutive: false,
-  repeats: 0,
-  isDuration: false,
-  hasClock: false,
-  readable: [],
-  scale: false,
-} as const;
 
 /**
  * A duration counts its hours, which a step computes of its seconds. One that is text until somebody says what it is

@@ -1,10 +1,8 @@
+import { MONTHS } from '../text/names';
 import { stemsOf } from '../text/words';
 import { type Column, isSubject } from './column';
 import { isMeasure, type Table } from './tables';
 
-const MONTHS = 'january february march april may june july august september october november december'.split(
-  ' ',
-);
 const DAYS = 'monday tuesday wednesday thursday friday saturday sunday'.split(' ');
 const ORDINALS = ['first', 'second', 'third', 'fourth'];
 

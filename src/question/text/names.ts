@@ -18,19 +18,25 @@ export function fitting(...names: readonly string[]): string {
   return names.find((name) => name.length <= CARD) ?? names.at(-1) ?? '';
 }
 
-const SHORT = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
-const LONG = 'January February March April May June July August September October November December'.split(
-  ' ',
+/** The months, as they are said. */
+export const MONTHS = Object.freeze(
+  'january february march april may june july august september october november december'.split(' '),
 );
+
+/** A month or a day as ISO 8601 writes it: `03`. */
+export function two(number: number): string {
+  return String(number).padStart(2, '0');
+}
 
 /** A month's name, short: 1 is January. */
 export function monthName(month: number): string {
-  return SHORT[month - 1] ?? '';
+  return longMonthName(month).slice(0, 3);
 }
 
 /** In full. */
 export function longMonthName(month: number): string {
-  return LONG[month - 1] ?? '';
+  const name = MONTHS[month - 1] ?? '';
+  return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
 /**

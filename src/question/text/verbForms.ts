@@ -1,3 +1,5 @@
+import { wordSet } from './words';
+
 /** Forms of verbs that no rule gives, each line one verb. */
 const IRREGULAR = [
   'owe owed owing',
@@ -57,10 +59,8 @@ export function verbBase(word: string): string {
   return bare !== word && /([bdgmnprt])\1$/.test(bare) ? bare.slice(0, -1) : bare;
 }
 
-const DONE = new Set(
-  'paid sold sent bought made done seen read written won lost given taken left gone kept built met found lent spent shown broken begun held known grown born shut'.split(
-    ' ',
-  ),
+const DONE = wordSet(
+  'paid sold sent bought made done seen read written won lost given taken left gone kept built met found lent spent shown broken begun held known grown born shut',
 );
 
 /** Whether a word is a verb that says what was done: "returned", "paid". */

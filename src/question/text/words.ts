@@ -73,6 +73,16 @@ export function stemOf(token: Token): string {
   return token.kind === 'word' ? token.stem : token.text.toLowerCase();
 }
 
+/** The words of a list, to look one up. */
+export function wordSet(words: string): ReadonlySet<string> {
+  return new Set(words.split(' '));
+}
+
+/** What was said, word for word. */
+export function textOf(said: readonly { readonly text: string }[]): string {
+  return said.map(({ text }) => text).join(' ');
+}
+
 /** Whether a word is written as one of several. */
 export function isPlural(token: Token | undefined): boolean {
   const text = token?.kind === 'word' ? token.text.toLowerCase() : '';

@@ -1,6 +1,8 @@
+import { onlyOf } from '#base';
+import { NOTHING_KNOWN } from '../tables/column';
 import type { Column, Operation, Table } from '../tables/tables';
-import { stemsOf } from '../text/words';
-import { isStop, type Meaning, pastStops, type Term } from './meaning';
+import { stemsOf, textOf } from '../text/words';
+import { columnsOf, isStop, pastStops, says, type Term, termOf } from './meaning';
 
 const OPERATIONS: Readonly<Record<string, Operation>> = {
   minus: 'minus',
@@ -58,7 +60,7 @@ function arithmetic(terms: readonly Term[], index: number): Found | null {
   const right = columnAt(terms, end, 'number');
   if (!left || !right || operation === undefined || left === right) return null;
   const name = `${left.name} ${operation} ${right.name}`;
-  return { term: termOf(terms, index, end, computedColumn(name, left, operation, right)), end };
+  return { term: madeOf(terms, index, end, computedColumn(name, left, operation, right)), end };
 }
 
 /** "days from order date to ship date", "hours between opened and closed". */
@@ -73,52 +75,26 @@ function elapsed(terms: readonly Term[], index: number): Found | null {
   const joint = first + 1;
   const last = pastStops(terms, joint + 1);
   const [earlier, later] = [columnAt(terms, first, 'date'), columnAt(terms, last, 'date')];
-  const isJoined = /^(to|and|until|till)$/i.test(terms[joint]?.text ?? '');
+  const isJoined = says(terms[joint], /^(to|and|until|till)$/i);
   const between = terms.slice(index + 1, index + 1 + from).every(isStop);
   if (!earlier || !later || earlier === later || !isJoined || !between) return null;
   const operation = unit.startsWith('day') ? 'days since' : 'hours since';
   const name = `${unit.startsWith('day') ? 'days' : 'hours'} from ${earlier.name} to ${later.name}`;
-  return { term: termOf(terms, index, last, computedColumn(name, later, operation, earlier)), end: last };
+  return { term: madeOf(terms, index, last, computedColumn(name, later, operation, earlier)), end: last };
 }
 
 export function computedColumn(name: string, left: Column, operation: Operation, right: Column): Column {
   const derived = { left: left.name, operation, right: right.name };
   const unit = operation === 'minus' || operation === 'plus' ? left.unit : '';
-  return {
-    name,
-    type: 'number',
-    stems: stemsOf(name),
-    values: [],
-    min: null,
-    max: null,
-    unit,
-    distinct: null,
-    empty: 0,
-    unread: 0,
-    identifies: false,
-    consecutive: false,
-    readable: [],
-    repeats: 0,
-    isDuration: left.isDuration && operation === 'minus',
-    hasClock: false,
-    scale: false,
-    derived,
-  };
+  const isDuration = left.isDuration && operation === 'minus';
+  return { ...NOTHING_KNOWN, name, type: 'number', stems: stemsOf(name), unit, isDuration, derived };
 }
 
-function termOf(terms: readonly Term[], start: number, end: number, column: Column): Term {
-  const meaning: Meaning = { kind: 'column', column, exact: true };
-  const text = terms
-    .slice(start, end + 1)
-    .map((term) => term.text)
-    .join(' ');
-  return { meanings: [meaning], text, plural: false };
+function madeOf(terms: readonly Term[], start: number, end: number, column: Column): Term {
+  return termOf(textOf(terms.slice(start, end + 1)), { kind: 'column', column, exact: true });
 }
 
 /** The one column of that type that a term names. */
 function columnAt(terms: readonly Term[], index: number, type: Column['type']): Column | null {
-  const columns = (terms[index]?.meanings ?? []).flatMap((meaning) =>
-    meaning.kind === 'column' && meaning.column.type === type ? [meaning.column] : [],
-  );
-  return columns.length === 1 ? (columns[0] ?? null) : null;
+  return onlyOf(columnsOf(terms[index]), (column) => column.type === type);
 }

@@ -1,7 +1,8 @@
+import { onlyOf } from '#base';
 import { lastNounOf, nounsOf, statedColumns, type Table } from '../tables/tables';
 import { isDone, verbBase } from '../text/verbForms';
 import { stemsOf } from '../text/words';
-import type { Kind, Meaning, Term } from './meaning';
+import { type Kind, type Meaning, says, type Term, takenFor } from './meaning';
 import { headNouns } from './rowNouns';
 import { verbOf } from './verbs';
 
@@ -17,7 +18,7 @@ export function withDoings(terms: readonly Term[], table: Table): readonly Term[
   return terms.map((term, index) => {
     const [meaning] = term.meanings;
     const isCommand = meaning?.kind === 'list';
-    if (isCommand && isNoun(terms, index, nouns)) return { ...term, meanings: [{ kind: 'row' }] };
+    if (isCommand && isNoun(terms, index, nouns)) return takenFor(term, { kind: 'row' });
     const isDoing = isCommand ? COMMANDS.test(term.text) : meaning?.kind === 'value' && meaning.isPart;
     if (!isDoing || !(isCommand ? isBehindDid(terms, index) : isWhatTheyDid(terms, index))) return term;
     return { ...term, meanings: [{ kind: 'verb', says: verbOf(term.text) ?? {} }] };
@@ -34,7 +35,7 @@ function isNoun(terms: readonly Term[], index: number, nouns: ReadonlySet<string
 
 /** "did we walk", "does she run": the verb stands behind its subject. */
 function isWhatTheyDid(terms: readonly Term[], index: number): boolean {
-  const isSubject = /^(?:i|we|you|they|he|she)$/i.test(terms[index - 1]?.text ?? '');
+  const isSubject = says(terms[index - 1], /^(?:i|we|you|they|he|she)$/i);
   return isSubject && terms.slice(0, index).some(({ text }) => /(?:^|\s)(?:do|does|did)$/i.test(text));
 }
 
@@ -65,7 +66,7 @@ export function makesRows(text: string, table: Table): boolean {
 export function withDoneThings(terms: readonly Term[], table: Table): readonly Term[] {
   if (!terms.some(({ text }) => makesRows(text, table))) return terms;
   return terms.map((term, index) => {
-    const isRanked = /^(?:most|fewest|least)$/i.test(terms[index - 1]?.text ?? '');
+    const isRanked = says(terms[index - 1], /^(?:most|fewest|least)$/i);
     const isThing = term.meanings.every((one) => one.kind === 'column' && one.column.type === 'text');
     if (!isRanked || !isThing || !term.plural) return term;
     return { ...term, meanings: [{ kind: 'row' }], note: `each row counts as one of the ${term.text}` };
@@ -99,8 +100,8 @@ function doneValue(verb: string, table: Table): Extract<Meaning, { kind: 'value'
           isDone(value) && verbBase(value.trim().toLowerCase()) === base ? [{ column, value }] : [],
         ),
   );
-  const [only, ...others] = found;
-  if (!only || others.length > 0) return null;
+  const only = onlyOf(found);
+  if (!only) return null;
   return { kind: 'value', column: only.column, values: [only.value], written: false, isPart: false };
 }
 

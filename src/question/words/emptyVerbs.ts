@@ -1,8 +1,8 @@
 import type { Column, Table } from '../tables/tables';
 import { isDone } from '../text/verbForms';
-import { stemsOf } from '../text/words';
+import { stemsOf, wordSet } from '../text/words';
 import { isMoney, namesPersons } from './lexicon';
-import type { Asked, Meaning, Term } from './meaning';
+import { type Asked, columnsOf, isStop, type Meaning, says, type Term, takenFor } from './meaning';
 import { headNouns } from './rowNouns';
 import { verbOf } from './verbs';
 
@@ -14,9 +14,8 @@ const HELD = /^(?:made|played|taken|booked|placed|held|recorded)$/i;
 const COMING =
   /^(?:comes?|came|attend(?:s|ed)?|turn(?:ed)? up|show(?:ed)? up|(?:takes?|took|taken) part|participated?)$/i;
 /** Heads of columns that say whether somebody did. */
-const PRESENCE = new Set(
-  'attended attendance present presence came showed participated participation'.split(' '),
-);
+const PRESENCE = wordSet('attended attendance present presence came showed participated participation');
+const MOST = /^(?:most|least)$/i;
 const TIMES = new Set(['month', 'quarter', 'date', 'first']);
 
 /** Whether a verb that names no column says no more than that there are such rows: "how many visits did she make". */
@@ -42,17 +41,16 @@ export function countedDoings(
 ): readonly Term[] {
   const read = terms.map(resolve);
   return read.map((term, index) => {
-    const rank = term.meanings.find((meaning) => meaning.kind === 'rank');
-    if (rank && index === read.length - 1 && isBehindRowVerb(terms, read, index))
-      return { ...term, meanings: [{ kind: 'frequent', order: rank.order }] };
+    const rank = MOST.test(term.text) ? term.meanings.find((meaning) => meaning.kind === 'rank') : undefined;
     const next = read[index + 1];
-    const wasDone = rank && isDoneThing(terms, index + 1) && /^(?:most|least)$/i.test(term.text);
-    if (wasDone) return { ...term, meanings: [{ kind: 'frequent', order: rank.order }] };
-    if (isDoneThing(terms, index) && /^(?:most|least)$/i.test(terms[index - 1]?.text ?? ''))
-      return { ...term, meanings: [doneIn(term)] };
-    const isDoing = terms[index + 1]?.meanings[0]?.kind === 'verb' && next?.meanings[0]?.kind === 'stop';
-    if (!rank || !isDoing || !/^(?:most|least)$/i.test(term.text) || !isDone(next?.text ?? '')) return term;
-    return { ...term, meanings: [{ kind: 'frequent', order: rank.order }] };
+    const isDoing = terms[index + 1]?.meanings[0]?.kind === 'verb' && isStop(next);
+    const isOfDoings =
+      (index === read.length - 1 && isBehindRowVerb(terms, read, index)) ||
+      isDoneThing(terms, index + 1) ||
+      (isDoing && isDone(next?.text ?? ''));
+    if (rank && isOfDoings) return takenFor(term, { kind: 'frequent', order: rank.order });
+    if (isDoneThing(terms, index) && says(terms[index - 1], MOST)) return takenFor(term, doneIn(term));
+    return term;
   });
 }
 
@@ -79,14 +77,9 @@ function doneIn({ meanings }: Term): Meaning {
 
 /** "who flies the least": how often, where each row is a flight and nothing else is measured. */
 function isBehindRowVerb(terms: readonly Term[], read: readonly Term[], index: number): boolean {
-  const before = /^the$/i.test(terms[index - 1]?.text ?? '') ? index - 2 : index - 1;
+  const before = says(terms[index - 1], /^the$/i) ? index - 2 : index - 1;
   const isVerb = terms[before]?.meanings[0]?.kind === 'verb' && read[before]?.meanings[0]?.kind === 'stop';
-  const isMost = /^(?:most|least)$/i.test(terms[index]?.text ?? '');
-  return isMost && isVerb && !read.some(({ meanings }) => meanings.some(isMeasured));
-}
-
-function isMeasured(meaning: Meaning): boolean {
-  return meaning.kind === 'column' && meaning.column.type === 'number';
+  return isVerb && !read.some((term) => columnsOf(term).some(({ type }) => type === 'number'));
 }
 
 /** "how many visits", "the longest visit": a noun, though the word is a verb as well. */
@@ -130,7 +123,7 @@ function isBehindDid(terms: readonly Term[], index: number): boolean {
 }
 
 function isBehindWas(terms: readonly Term[], index: number): boolean {
-  return /^(?:is|are|was|were|been)$/i.test(terms[index - 1]?.text ?? '');
+  return says(terms[index - 1], /^(?:is|are|was|were|been)$/i);
 }
 
 function namesRows(terms: readonly Term[], table: Table): boolean {
@@ -145,8 +138,8 @@ export function comparesAmounts({ meanings, text }: Term): boolean {
   return meanings.some(({ kind }) => kind === 'more' || kind === 'compare') && /^(?:more|less)\b/i.test(text);
 }
 
-export function namesMoney({ meanings }: Term): boolean {
-  return meanings.some((meaning) => meaning.kind === 'column' && isMoney(meaning.column));
+export function namesMoney(term: Term): boolean {
+  return columnsOf(term).some(isMoney);
 }
 
 /** "how many hours did Ann work", where each row has a "Work date". */
@@ -173,6 +166,6 @@ export function timed(terms: readonly Term[]): boolean {
   });
 }
 
-export function namesColumn({ meanings }: Term, column: Column): boolean {
-  return meanings.some((meaning) => meaning.kind === 'column' && meaning.column === column);
+export function namesColumn(term: Term, column: Column): boolean {
+  return columnsOf(term).includes(column);
 }

@@ -1,4 +1,14 @@
-import { type Kind, type Meaning, pastStops, STOP, type Term } from './meaning';
+import {
+  columnsOf,
+  type Kind,
+  type Meaning,
+  pastStops,
+  STOP,
+  says,
+  type Term,
+  takenFor,
+  termOf,
+} from './meaning';
 
 /** "90th percentile of the price", "p95 of the wait". */
 export function withPercentiles(terms: readonly Term[]): readonly Term[] {
@@ -8,7 +18,7 @@ export function withPercentiles(terms: readonly Term[]): readonly Term[] {
     const percent = isPercentile(terms[index + 1]) ? ordinalOf(term) : shortOf(term);
     if (percent === null) return [term];
     const text = isPercentile(terms[index + 1]) ? `${term.text} ${terms[index + 1]?.text}` : term.text;
-    return [{ meanings: [{ kind: 'function', function: 'percentile', percent }], text, plural: false }];
+    return [termOf(text, { kind: 'function', function: 'percentile', percent })];
   });
 }
 
@@ -33,7 +43,7 @@ export function withRates(terms: readonly Term[]): readonly Term[] {
     const [said] = terms[index - 1]?.meanings ?? [];
     const isRate = /^rates?$/i.test(term.text) && term.meanings.every(isNoRate);
     const isOfRows = said?.kind === 'value' || (said?.kind === 'column' && said.column.type === 'boolean');
-    return isRate && isOfRows ? { ...term, meanings: [{ kind: 'share' }] } : term;
+    return isRate && isOfRows ? takenFor(term, { kind: 'share' }) : term;
   });
 }
 
@@ -64,28 +74,25 @@ export function withDistribution(terms: readonly Term[]): readonly Term[] {
   // "fastest swim split" is about one split.
   if (!spread || terms.some(({ meanings: [one] }) => one !== undefined && FIGURES.has(one.kind)))
     return terms;
-  const isOf = /^of$/i.test(terms[at + 1]?.text ?? '');
+  const isOf = says(terms[at + 1], /^of$/i);
   const things = isOf ? pastStops(terms, at + 1) : at - 1;
   const thing = terms[things];
   if (terms.some(({ meanings }) => meanings[0]?.kind === 'by')) {
     const isPassed = thing !== undefined && (SHARED_OUT.test(spread.text) || !isAmount(thing));
-    return isPassed ? terms.with(at, { ...spread, meanings: [STOP] }) : terms;
+    return isPassed ? terms.with(at, takenFor(spread, STOP)) : terms;
   }
   if (!thing?.meanings.some(({ kind }) => kind === 'column')) return terms;
+  const { text } = spread;
   const asked = [
-    said(spread, { kind: 'function', function: 'count' }),
-    said(spread, { kind: 'by', each: false }),
+    termOf(text, { kind: 'function', function: 'count' }),
+    termOf(text, { kind: 'by', each: false }),
   ];
   const [before, behind] = [terms.slice(0, isOf ? at : things), terms.slice(isOf ? things + 1 : at + 1)];
   return [...before, ...asked, thing, ...behind];
 }
 
-function said({ text }: Term, meaning: Meaning): Term {
-  return { meanings: [meaning], text, plural: false };
-}
-
-function isAmount({ meanings }: Term): boolean {
-  return meanings.some((meaning) => meaning.kind === 'column' && meaning.column.type === 'number');
+function isAmount(term: Term): boolean {
+  return columnsOf(term).some(({ type }) => type === 'number');
 }
 
 const BY_HOW_MUCH = [
@@ -106,8 +113,7 @@ export function withByHowMuch(terms: readonly Term[]): readonly Term[] {
       if (said.length < length || !BY_HOW_MUCH.includes(said.join(' '))) continue;
       const joins = terms[start - 1]?.meanings[0]?.kind === 'and' && start + length === terms.length;
       const from = joins ? start - 1 : start;
-      const made: Term = { meanings: [STOP], text: said.join(' '), plural: false };
-      return [...terms.slice(0, from), made, ...terms.slice(start + length)];
+      return [...terms.slice(0, from), termOf(said.join(' '), STOP), ...terms.slice(start + length)];
     }
   }
   return terms;

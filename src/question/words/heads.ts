@@ -1,5 +1,5 @@
 import { type Column, type ColumnType, statedColumns, type Table } from '../tables/tables';
-import { stemsOf } from '../text/words';
+import { stemsOf, wordSet } from '../text/words';
 
 /** What people ask for in words of their own, and the words that heads of such columns have. */
 interface Heads {
@@ -129,7 +129,7 @@ function tierOf(columns: readonly Column[], tiers: readonly string[]): readonly 
 }
 
 /** Words that join a name's words, and never stand for a column by themselves. */
-const JOINTS = new Set('of per by in to and or the a for on at with from'.split(' '));
+const JOINTS = wordSet('of per by in to and or the a for on at with from');
 
 /** What a price is said of: “Unit cost” has no units. */
 const MEASURED = new Set(['unit', 'piece']);

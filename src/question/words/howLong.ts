@@ -1,9 +1,11 @@
+import { onlyOf } from '#base';
 import { type Column, hasBlanks, statedColumns, type Table, timesOf } from '../tables/tables';
 import { readable } from '../text/names';
 import { verbBase } from '../text/verbForms';
+import { textOf } from '../text/words';
 import { computedColumn } from './computed';
 import { columnsByHead } from './heads';
-import { type Meaning, STOP, type Term } from './meaning';
+import { type Meaning, STOP, says, type Term, takenFor, termOf } from './meaning';
 
 /**
  * "how long do pupils keep a book", "median time to close", "days out", "how far ahead do people book": the days, or the hours of
@@ -19,20 +21,16 @@ export function withHowLong(terms: readonly Term[], table: Table): readonly Term
   if (asked.unit !== null && asked.unit !== unit) return terms;
   const name = `${unit} from ${readable(from.name)} to ${readable(to.name)}`;
   const operation = unit === 'days' ? 'days since' : 'hours since';
-  const meaning: Meaning = {
-    kind: 'column',
-    column: computedColumn(name, to, operation, from),
-    exact: true,
+  const column = computedColumn(name, to, operation, from);
+  const text = textOf(terms.slice(asked.start, asked.end));
+  const made = {
+    ...termOf(text, { kind: 'column', column, exact: true }),
+    note: `“${text}” is read as ${name}`,
   };
-  const text = terms
-    .slice(asked.start, asked.end)
-    .map((term) => term.text)
-    .join(' ');
-  const made: Term = { meanings: [meaning], text, plural: false, note: `“${text}” is read as ${name}` };
   return terms.flatMap((term, index) => {
     if (index === asked.start) return [made];
     if (index > asked.start && index < asked.end) return [];
-    return [places.has(index) ? { ...term, meanings: [STOP] } : term];
+    return [places.has(index) ? takenFor(term, STOP) : term];
   });
 }
 
@@ -66,7 +64,7 @@ function askedAt(terms: readonly Term[]): Asked | null {
       if (!known || end > terms.length || isCounted(terms[start - 1])) continue;
       if (known[1].isNoun && !ENDS.some(({ said: ends }) => ends.test(terms[start - 1]?.text ?? '')))
         continue;
-      return /^ago$/i.test(terms[end]?.text ?? '') ? null : { start, end, ...known[1] };
+      return says(terms[end], /^ago$/i) ? null : { start, end, ...known[1] };
     }
   }
   return null;
@@ -100,8 +98,8 @@ function spanIn(terms: readonly Term[], asked: Asked, table: Table): SpanOfDates
   const [only, ...others] = found.length > 0 ? found : taken(terms, asked, table);
   if (!only || others.some(({ end }) => end !== only.end)) return null;
   const due = dueAfter(terms, table);
-  const [begin, ...more] = due ? [due.column] : timesOf(table);
-  if (!begin || more.length > 0 || begin === only.end || begin.type !== 'date') return null;
+  const begin = onlyOf(due ? [due.column] : timesOf(table));
+  if (!begin || begin === only.end || begin.type !== 'date') return null;
   return {
     from: begin,
     to: only.end,
@@ -123,7 +121,7 @@ function taken(
 
 /** "how many days late": from the day on which it was due. */
 function daysLate(terms: readonly Term[], { end }: Asked, table: Table): SpanOfDates | null {
-  if (!/^(?:late|overdue)$/i.test(terms[end]?.text ?? '')) return null;
+  if (!says(terms[end], /^(?:late|overdue)$/i)) return null;
   const dates = dueAndDone(table);
   return dates && { from: dates.due, to: dates.done, places: new Set([end]) };
 }
@@ -137,19 +135,19 @@ function dueAfter(
   terms: readonly Term[],
   table: Table,
 ): { readonly column: Column; readonly places: readonly number[] } | null {
-  const [column, ...others] = columnsByHead('due', table);
+  const column = onlyOf(columnsByHead('due', table));
   const after = terms.findIndex(({ text }) => /^after$/i.test(text));
-  if (!column || others.length > 0 || after < 0) return null;
+  if (!column || after < 0) return null;
   const due = terms.findIndex(({ text }, index) => index > after && /^due(?: date)?$/i.test(text));
   if (due < 0 || due > after + 2) return null;
-  const date = /^date$/i.test(terms[due + 1]?.text ?? '') ? [due + 1] : [];
+  const date = says(terms[due + 1], /^date$/i) ? [due + 1] : [];
   return { column, places: [after, due, ...date] };
 }
 
 /** The verb, "to" before it, and what it is done to where that is any of them: "keep a book", "in the shop". */
 function beside(terms: readonly Term[], place: number): readonly number[] {
-  const to = /^(?:to|take|takes|took)$/i.test(terms[place - 1]?.text ?? '') ? [place - 1] : [];
-  const isAny = /^an?$/i.test(terms[place + 1]?.text ?? '');
+  const to = says(terms[place - 1], /^(?:to|take|takes|took)$/i) ? [place - 1] : [];
+  const isAny = says(terms[place + 1], /^an?$/i);
   const thing = isAny && terms[place + 2]?.meanings[0]?.kind === 'column' ? [place + 2] : [];
   return [place, ...to, ...thing];
 }
@@ -166,9 +164,8 @@ function aheadIn(terms: readonly Term[], table: Table): SpanOfDates | null {
   const times = table.columns.filter(
     ({ type, name }) => type === 'date' && booked.every((column) => column.name !== name),
   );
-  const [from, ...more] = booked;
-  const [to, ...others] = times;
-  if (!from || !to || more.length + others.length > 0 || verb < 0) return null;
+  const [from, to] = [onlyOf(booked), onlyOf(times)];
+  if (!from || !to || verb < 0) return null;
   return { from, to, places: new Set([verb]) };
 }
 
@@ -207,12 +204,10 @@ interface DueAndDone {
 
 /** The dates that tell what was late: one that says when it was due, and one when it was paid or came back. */
 export function dueAndDone(table: Table): DueAndDone | null {
-  const [due, ...others] = columnsByHead('due', table).filter(({ type }) => type === 'date');
-  const [begin, ...further] = timesOf(table);
-  const [done, ...more] = endsOf(table).filter(
-    (column) => column !== due && (column !== begin || further.length > 0),
-  );
-  if (!due || !done || others.length + more.length > 0 || hasBlanks(due)) return null;
+  const due = onlyOf(columnsByHead('due', table), ({ type }) => type === 'date');
+  const begin = onlyOf(timesOf(table));
+  const done = onlyOf(endsOf(table), (column) => column !== due && column !== begin);
+  if (!due || !done || hasBlanks(due)) return null;
   return due.hasClock === done.hasClock ? { due, done } : null;
 }
 
@@ -222,7 +217,7 @@ export function withLateRows(terms: readonly Term[], table: Table): readonly Ter
   if (!isOfPaying || terms.every(({ meanings }) => meanings[0]?.kind !== 'late')) return terms;
   return terms.map((term) =>
     /^payments?$/i.test(term.text) && term.meanings[0]?.kind === 'unknown'
-      ? { ...term, meanings: [{ kind: 'row' }] }
+      ? takenFor(term, { kind: 'row' })
       : term,
   );
 }
@@ -236,24 +231,21 @@ export function withWithin(terms: readonly Term[], table: Table): readonly Term[
   ];
   const amount = number?.meanings.find((one) => one.kind === 'number' || one.kind === 'amount');
   const doing = at > 0 && unit !== undefined && amount ? doneAt(terms, at - 1, table) : null;
-  const [begin, ...others] = timesOf(table);
-  if (!doing || !begin || others.length > 0 || begin === doing || begin.type !== 'date') return terms;
+  const begin = onlyOf(timesOf(table));
+  if (!doing || !begin || begin === doing || begin.type !== 'date') return terms;
   const isExact = unit === 'day' || (begin.hasClock && doing.hasClock);
   if (!isExact || begin.hasClock !== doing.hasClock) return terms;
   const name = `${unit}s from ${readable(begin.name)} to ${readable(doing.name)}`;
   const operation = unit === 'day' ? 'days since' : 'hours since';
-  const column: Meaning = {
-    kind: 'column',
-    column: computedColumn(name, doing, operation, begin),
-    exact: true,
-  };
+  const column = computedColumn(name, doing, operation, begin);
+  const meaning: Meaning = { kind: 'column', column, exact: true };
   const end = at + 3 + beginningAt(terms, at + 3, begin.stems);
   return terms.flatMap((term, index) => {
     if (index === at - 1)
       return [
-        { ...term, meanings: [column], plural: false, note: `“${term.text} within” is read by the ${name}` },
+        { ...takenFor(term, meaning), plural: false, note: `“${term.text} within” is read by the ${name}` },
       ];
-    if (index === at) return [{ ...term, meanings: [{ kind: 'compare', operator: '<=' }] }];
+    if (index === at) return [takenFor(term, { kind: 'compare', operator: '<=' })];
     if (index === at + 2) return [{ ...term, meanings: [STOP], text: '' }];
     return index > at + 2 && index < end ? [] : [term];
   });
@@ -262,10 +254,10 @@ export function withWithin(terms: readonly Term[], table: Table): readonly Term[
 /** The date of what was done, of all whose head has that verb. */
 function doneAt(terms: readonly Term[], index: number, table: Table) {
   const verb = verbBase(terms[index]?.text.toLowerCase() ?? '');
-  const [only, ...others] = statedColumns(table).filter(
+  return onlyOf(
+    statedColumns(table),
     ({ type, stems }) => type === 'date' && stems.some((stem) => verbBase(stem) === verb),
   );
-  return only && others.length === 0 ? only : null;
 }
 
 /** How many terms say from when on: "of being opened", "of opening", "after it was opened"; none where something else follows. */

@@ -1,6 +1,7 @@
+import { onlyOf } from '#base';
 import { isBound } from '../tables/column';
 import { type Column, isMeasure, isRate, statedColumns, type Table } from '../tables/tables';
-import { stemsOf } from '../text/words';
+import { stemsOf, wordSet } from '../text/words';
 import { columnsByHead, HEADS, type HeadConcept, isHeadConcept } from './heads';
 import { UNITS } from './units';
 
@@ -55,30 +56,25 @@ function phrasesByFirst() {
 }
 
 const CURRENCIES = new Set(UNITS.slice(0, 4).flatMap(([units]) => units));
-const MONEY = words(
+const MONEY = wordSet(
   'revenue sale turnover income amount total value price cost fee budget salary wage spend spending takings owe owed',
 );
-const COSTS = words('cost rent fee price fare rate');
-const STANDING = words('balance list limit credit');
-const PERSON = words(
+const COSTS = wordSet('cost rent fee price fare rate');
+const STANDING = wordSet('balance list limit credit');
+const PERSON = wordSet(
   'employee agent rep person people seller salesperson instructor teacher trainer tutor student pupil reader patient doctor author owner user member driver manager player guest client contact payee recipient worker technician assignee staff tenant rider nurse chef waiter coach client runner buyer borrower payer founder player volunteer helper participant attendee respondent applicant candidate competitor athlete swimmer cyclist resident sitter cleaner speaker host sender artist traveller traveler passenger donor giver vet reviewer judge inspector assigned responsible',
 );
-const NAMED = words('name customer');
-const JOINTS = words('of per by for to with from');
-const NAME_WORDS = words('full first last family given sur nick display contact to');
-const QUANTITY = words('quantity qty unit stock piece count hand');
-const STATUS = words('status state stage phase');
-const RATING = words('rating score satisfaction star grade mark');
-
-function words(text: string): ReadonlySet<string> {
-  return new Set(text.split(' '));
-}
+const NAMED = wordSet('name customer');
+const JOINTS = wordSet('of per by for to with from');
+const NAME_WORDS = wordSet('full first last family given sur nick display contact to');
+const QUANTITY = wordSet('quantity qty unit stock piece count hand');
+const STATUS = wordSet('status state stage phase');
+const RATING = wordSet('rating score satisfaction star grade mark');
 
 /** The one column of money in which what comes in and what goes out stand with their signs. */
 export function signedMoney(table: Table): Column | null {
-  const [only, ...others] = columnsFor('money', table);
-  const isSigned = only !== undefined && Number(only.min) < 0 && Number(only.max) > 0;
-  return isSigned && others.length === 0 ? only : null;
+  const only = onlyOf(columnsFor('money', table));
+  return only && Number(only.min) < 0 && Number(only.max) > 0 ? only : null;
 }
 
 /** The columns of a table that a concept can mean, the likelier ones alone where there are two kinds of them. */
@@ -149,9 +145,9 @@ export function isPersonWord(stem: string): boolean {
 }
 
 /** Words of a head that names the persons themselves. */
-const OWN = words('name full first last given employee member person people student customer client');
+const OWN = wordSet('name full first last given employee member person people student customer client');
 /** Persons that others have, or who serve them. */
-const OTHERS = words(
+const OTHERS = wordSet(
   'manager supervisor boss mother father partner spouse contact emergency instructor teacher trainer tutor doctor nurse vet judge chef waiter coach referee technician',
 );
 
@@ -166,13 +162,13 @@ function isMaker({ stems }: Column): boolean {
 }
 
 /** Who did the work that a row is about, before those it was done for. */
-const STAFF = words('employee worker staff');
+const STAFF = wordSet('employee worker staff');
 
 /** Of several kinds of persons those whose rows they are: employees before their managers. */
 function personsAmong(names: readonly Column[]): readonly Column[] {
   const persons = names.filter((column) => has(column, PERSON) || has(column, NAMED) || isMaker(column));
-  const [own, ...others] = persons.filter((column) => column.identifies && namesPersons(column));
-  if (own && others.length === 0) return [own];
+  const own = onlyOf(persons, (column) => column.identifies && namesPersons(column));
+  if (own) return [own];
   return first(
     persons.filter(({ stems }) => stems.includes('name') && stems.every((stem) => OWN.has(stem))),
     persons.filter((column) => has(column, STAFF)),
@@ -185,9 +181,9 @@ function personsAmong(names: readonly Column[]): readonly Column[] {
 
 /** A first name alone is nobody, where another column has the last. */
 function withSurname(persons: readonly Column[], columns: readonly Column[]): readonly Column[] {
-  const [only, ...others] = persons;
+  const only = onlyOf(persons);
   const isFirst = only?.stems.some((stem) => stem === 'first' || stem === 'given' || stem === 'forename');
-  if (!only || others.length > 0 || !isFirst || only.identifies) return persons;
+  if (!only || !isFirst || only.identifies) return persons;
   const last = columns.find(({ stems, type }) => type === 'text' && LAST.test(stems.join(' ')));
   return last ? [only, last] : persons;
 }

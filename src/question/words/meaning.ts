@@ -1,4 +1,5 @@
 import type { Column, Period } from '../tables/tables';
+import { readable } from '../text/names';
 import type { Token } from '../text/words';
 import type { Concept } from './lexicon';
 
@@ -44,6 +45,37 @@ export interface Term {
   readonly plural: boolean;
   /** What was made of a word that the table does not have: "“money” is read as “Total”". */
   readonly note?: string;
+}
+
+/** A term that is made of others. */
+export function termOf(text: string, meaning: Meaning): Term {
+  return { meanings: [meaning], text, plural: false };
+}
+
+/** The term, taken for something else. */
+export function takenFor(term: Term, meaning: Meaning): Term {
+  return { ...term, meanings: [meaning] };
+}
+
+/** A column that a word stands for, though it is not its name. */
+export function columnMeant(column: Column): Meaning {
+  return { kind: 'column', column, exact: false };
+}
+
+/** The term, taken for a column that is called otherwise; the answer says so. */
+export function readAsColumn(term: Term, column: Column): Term {
+  const note = `“${term.text}” is read as “${readable(column.name)}”`;
+  return { ...takenFor(term, columnMeant(column)), note };
+}
+
+/** The columns that a term may name. */
+export function columnsOf(term: Term | undefined): readonly Column[] {
+  return (term?.meanings ?? []).flatMap((meaning) => (meaning.kind === 'column' ? [meaning.column] : []));
+}
+
+/** Whether a term is one of these words. */
+export function says(term: Term | undefined, words: RegExp): boolean {
+  return words.test(term?.text ?? '');
 }
 
 export function isStop(term: Term | undefined): boolean {

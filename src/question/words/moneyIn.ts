@@ -1,8 +1,9 @@
+import { onlyOf } from '#base';
 import { type Column, hasBlanks, periodColumn, statedColumns, type Table } from '../tables/tables';
-import { readable } from '../text/names';
 import { verbBase } from '../text/verbForms';
+import { textOf } from '../text/words';
 import { columnsFor } from './lexicon';
-import { type Meaning, STOP, type Term } from './meaning';
+import { columnMeant, readAsColumn, STOP, says, type Term, takenFor, termOf } from './meaning';
 
 /** What says that money arrived. */
 const ARRIVING = /^(?:receive[sd]?|collect(?:s|ed)?|received|takings)$/i;
@@ -27,15 +28,16 @@ export function withMoneyIn(terms: readonly Term[], table: Table): readonly Term
   if (!paid) return withPaidFlag(counted, table);
   if (at < 0 || !asksMoney(counted, paid, table) || isDoneBy(counted, at)) return counted;
   const end = at + arrivesAt(counted, at);
-  const text = counted
-    .slice(at, end)
-    .map((term) => term.text)
-    .join(' ');
+  const text = textOf(counted.slice(at, end));
   return counted.flatMap((term, index) => {
-    if (index === at) return [arrived(term, text, paid.amount), ...whenArrived(counted, paid.date)];
+    if (index === at)
+      return [
+        { ...readAsColumn({ ...term, text }, paid.amount), text: term.text },
+        ...whenArrived(counted, paid.date),
+      ];
     const isSaid = index > at && index < end;
     const isIdle = isSaid || namesOnly(term, [...paid.others, paid.amount], table);
-    return [isIdle ? { ...term, meanings: [STOP] } : ofPaidPeriod(term, paid.date, table)];
+    return [isIdle ? takenFor(term, STOP) : ofPaidPeriod(term, paid.date, table)];
   });
 }
 
@@ -58,35 +60,25 @@ function whenArrived(terms: readonly Term[], date: Column | null): readonly Term
     ({ text, meanings }) => /^(?:19|20)\d\d$/.test(text) || meanings.some(({ kind }) => kind === 'month'),
   );
   if (date === null || !isTimed) return [];
-  return [{ meanings: [{ kind: 'column', column: date, exact: false }], text: 'paid', plural: false }];
+  return [termOf('paid', columnMeant(date))];
 }
 
 /** "fees collected", where cells of “Paid” say yes or no: those that say yes. */
 function withPaidFlag(terms: readonly Term[], table: Table): readonly Term[] {
   const at = terms.findIndex(({ text }) => ARRIVING.test(text));
-  const [flag, ...others] = statedColumns(table).filter(
-    (column) => column.type === 'boolean' && isOfPaying(column),
-  );
+  const flag = onlyOf(statedColumns(table), (column) => column.type === 'boolean' && isOfPaying(column));
   const term = terms[at];
-  if (!flag || others.length > 0 || !term || isDoneBy(terms, at)) return terms;
-  const meaning: Meaning = { kind: 'column', column: flag, exact: false };
-  const note = `“${term.text}” is read as “${readable(flag.name)}”`;
-  return terms.with(at, { ...term, meanings: [meaning], note });
-}
-
-function arrived(term: Term, text: string, amount: Column): Term {
-  const meaning: Meaning = { kind: 'column', column: amount, exact: false };
-  return { ...term, meanings: [meaning], note: `“${text}” is read as “${readable(amount.name)}”` };
+  if (!flag || !term || isDoneBy(terms, at)) return terms;
+  return terms.with(at, readAsColumn(term, flag));
 }
 
 /** "collected by month", of “Collected by”: it is the month that follows. */
 function apart(terms: readonly Term[]): readonly Term[] {
   return terms.flatMap((term, index) => {
     const verb = /^(received|collected) by$/i.exec(term.text)?.[1];
-    const isPeriod = /^(?:year|quarter|month|week|day)$/i.test(terms[index + 1]?.text ?? '');
+    const isPeriod = says(terms[index + 1], /^(?:year|quarter|month|week|day)$/i);
     if (verb === undefined || !isPeriod) return [term];
-    const by: Term = { meanings: [{ kind: 'by', each: false }], text: 'by', plural: false };
-    return [{ ...term, text: verb }, by];
+    return [{ ...term, text: verb }, termOf('by', { kind: 'by', each: false })];
   });
 }
 
@@ -99,13 +91,11 @@ function arrivesAt(terms: readonly Term[], index: number): number {
 
 function paidIn(table: Table): Paid | null {
   const money = columnsFor('money', table);
-  const [amount, ...more] = money.filter(isOfPaying);
+  const amount = onlyOf(money, isOfPaying);
   const others = money.filter((column) => column !== amount);
-  if (!amount || more.length > 0 || others.length === 0) return null;
-  const [date = null, ...dates] = statedColumns(table).filter(
-    (column) => column.type === 'date' && isOfPaying(column),
-  );
-  return { amount, others, date: dates.length > 0 ? null : date };
+  if (!amount || others.length === 0) return null;
+  const date = onlyOf(statedColumns(table), (column) => column.type === 'date' && isOfPaying(column));
+  return { amount, others, date };
 }
 
 function isOfPaying({ stems }: Column): boolean {
@@ -124,23 +114,24 @@ function namesOnly({ meanings }: Term, amounts: readonly Column[], table: Table)
 /** "which month": of the date of paying. */
 function ofPaidPeriod(term: Term, date: Column | null, table: Table): Term {
   const number = term.meanings.find(({ kind }) => kind === 'number');
-  if (date && number && /^(?:19|20)\d\d$/.test(term.text)) return { ...term, meanings: [number] };
+  if (date && number && /^(?:19|20)\d\d$/.test(term.text)) return takenFor(term, number);
   const period = /^(year|quarter|month|week|day)s?$/i.exec(term.text)?.[1]?.toLowerCase();
   const column = date && (PERIODS.find((one) => one === period) ?? null);
   const found = date && column ? periodColumn(table, date, column) : undefined;
-  return found ? { ...term, meanings: [{ kind: 'column', column: found, exact: false }] } : term;
+  return found ? takenFor(term, columnMeant(found)) : term;
 }
 
 const PERIODS = ['year', 'quarter', 'month', 'week', 'day'] as const;
 
 /** "what share of the payments", where some rows have not been paid. */
 function withPayments(terms: readonly Term[], table: Table): readonly Term[] {
-  const [date, ...others] = statedColumns(table).filter(
+  const date = onlyOf(
+    statedColumns(table),
     (column) => column.type === 'date' && isOfPaying(column) && hasBlanks(column),
   );
   // What was late was paid.
   const isLate = terms.some(({ meanings }) => meanings[0]?.kind === 'late');
-  if (!date || others.length > 0 || isLate) return terms;
+  if (!date || isLate) return terms;
   return terms.map((term) => {
     const isKnown = term.meanings.some((one) => one.kind === 'table' || one.kind === 'row');
     if (!/^payments$/i.test(term.text) || isKnown) return term;

@@ -1,11 +1,8 @@
 import type { Column } from '../tables/tables';
 import { LENGTHS } from '../tables/times';
+import { MONTHS, two } from '../text/names';
 import type { Token } from '../text/words';
-import type { Kind, Meaning, Term } from './meaning';
-
-const MONTHS = 'january february march april may june july august september october november december'.split(
-  ' ',
-);
+import { type Kind, type Meaning, says, type Term, takenFor } from './meaning';
 
 /** The year of a date that names none; the table's dates say which it can be. */
 export const ANY_YEAR = '????';
@@ -76,10 +73,6 @@ function yearOf(token: Token | undefined): number | null {
   return token.value >= 1_900 && token.value <= 2_100 ? token.value : null;
 }
 
-function two(number: number): string {
-  return String(number).padStart(2, '0');
-}
-
 /** What a word of a period stands behind where it means one, and no length of time. */
 const BEFORE = new Set<Kind>(['by', 'which', 'rank', 'frequent', 'adjective']);
 
@@ -89,14 +82,15 @@ const BEFORE = new Set<Kind>(['by', 'which', 'rank', 'frequent', 'adjective']);
  */
 export function withoutLengths(terms: readonly Term[]): readonly Term[] {
   return terms.map((term, index) =>
-    isLength(term) && !isPeriodHere(terms, index) ? { ...term, meanings: [PERIOD] } : term,
+    isLength(term) && !isPeriodHere(terms, index) ? takenFor(term, PERIOD) : term,
   );
 }
 
 /** What else a column of hours is called. */
 export function hoursOfDay({ derived }: Column): readonly string[] {
-  const isHour = derived !== undefined && 'period' in derived && derived.period === 'hour';
-  return isHour ? ['hour of day', 'hour of the day', 'time of day', 'time of the day'] : [];
+  return derived?.period === 'hour'
+    ? ['hour of day', 'hour of the day', 'time of day', 'time of the day']
+    : [];
 }
 
 const PERIOD: Meaning = { kind: 'period' };
@@ -106,11 +100,7 @@ function isLength({ meanings, text }: Term): boolean {
     /^(?:week|day|hour)s?$/i.test(text) &&
     meanings.length > 0 &&
     meanings.every(
-      (one) =>
-        one.kind === 'column' &&
-        one.column.derived !== undefined &&
-        'period' in one.column.derived &&
-        LENGTHS.has(one.column.derived.period),
+      (one) => one.kind === 'column' && one.column.derived?.period && LENGTHS.has(one.column.derived.period),
     )
   );
 }
@@ -118,7 +108,7 @@ function isLength({ meanings, text }: Term): boolean {
 function isPeriodHere(terms: readonly Term[], index: number): boolean {
   const { text = '', plural = false } = terms[index] ?? {};
   const isHour = /^hours?$/i.test(text);
-  const before = /^the$/i.test(terms[index - 1]?.text ?? '') ? terms[index - 2] : terms[index - 1];
+  const before = says(terms[index - 1], /^the$/i) ? terms[index - 2] : terms[index - 1];
   const kind = before?.meanings[0]?.kind;
   if (kind === undefined || !BEFORE.has(kind)) return false;
   if (plural) return kind === 'which' && !isHour;

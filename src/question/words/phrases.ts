@@ -1,3 +1,4 @@
+import { MONTHS } from '../text/names';
 import { stemsOf } from '../text/words';
 import type { CompareOperator, Keyword, Quality } from './meaning';
 import { VERBS } from './verbs';
@@ -108,9 +109,6 @@ const STOP_NOUNS = [
 const TRADE =
   'sell|sold|selling|make|made|earn|earned|generate|generated|bring|brought|brought in|bring in|buy|bought|placed|place|purchased|produce|produced';
 
-const MONTHS = 'january|february|march|april|may|june|july|august|september|october|november|december'.split(
-  '|',
-);
 const QUARTERS = [
   'q1|first quarter|1st quarter',
   'q2|second quarter|2nd quarter',

@@ -1,3 +1,4 @@
+import { onlyOf } from '#base';
 import { type Column, type ColumnType, statedColumns, type Table, timesOf } from '../tables/tables';
 import { readable } from '../text/names';
 import { stemsOf } from '../text/words';
@@ -141,11 +142,11 @@ const POSITIONS = new Set(['pos', 'position', 'rank', 'ranking', 'place', 'placi
 
 /** The one column that says who came first and who last: whole numbers from 1 on. */
 export function placesIn(table: Table): Column | null {
-  const [only, ...others] = statedColumns(table).filter(
+  return onlyOf(
+    statedColumns(table),
     ({ type, stems, min, unit }) =>
       type === 'number' && unit === '' && min === 1 && stems.some((stem) => POSITIONS.has(stem)),
   );
-  return only && others.length === 0 ? only : null;
 }
 
 /** "who won the race", "the winner": who came first, where a column tells it and no other word of the table does. */

@@ -1,8 +1,19 @@
+import { onlyOf } from '#base';
 import type { Column, Table } from '../tables/tables';
 import { readable } from '../text/names';
 import { stemsOf } from '../text/words';
 import { areThePeople, type Concept, columnsFor, isMoney, signedMoney } from './lexicon';
-import { type Meaning, pastStops, STOP, type Term, UNKNOWN } from './meaning';
+import {
+  columnMeant,
+  columnsOf,
+  pastStops,
+  readAsColumn,
+  STOP,
+  says,
+  type Term,
+  takenFor,
+  UNKNOWN,
+} from './meaning';
 import { meansPersons, rowNouns } from './rowNouns';
 
 /**
@@ -15,26 +26,26 @@ export function resolveConcepts(terms: readonly Term[], table: Table): readonly 
   return terms.map((term, index) => {
     const [meaning] = term.meanings;
     // "when was the last salary paid": that it was paid says nothing of the sign.
-    if (meaning?.kind === 'flow' && isPassive(terms, index)) return { ...term, meanings: [STOP] };
+    if (meaning?.kind === 'flow' && isPassive(terms, index)) return takenFor(term, STOP);
     if (meaning?.kind === 'flow') return flowing(term, meaning.direction, table);
     // "amount spent": the verb says which of the amounts, and counts them without their sign.
-    if (money !== null && names(term, [money])) return { ...term, meanings: [STOP] };
-    if (meaning?.kind === 'stop' && isWorth(terms, index, table)) return { ...term, meanings: [UNKNOWN] };
+    if (money !== null && names(term, [money])) return takenFor(term, STOP);
+    if (meaning?.kind === 'stop' && isWorth(terms, index, table)) return takenFor(term, UNKNOWN);
     if (meaning?.kind === 'column' && isOwnerOf(terms, index, meaning.column, table))
-      return { ...term, meanings: [STOP] };
+      return takenFor(term, STOP);
     if (meaning?.kind !== 'concept') return term;
     // "how much money came in": the verb says which.
-    if (flows && meaning.concept === 'money') return { ...term, meanings: [STOP] };
+    if (flows && meaning.concept === 'money') return takenFor(term, STOP);
     return ofConcept(meaning.concept, term, index, terms, table);
   });
 }
 
 /** "the e-mail of the supplier of …": whose it is says which of the columns, where its head has that word too. */
 function isOwnerOf(terms: readonly Term[], index: number, owner: Column, table: Table): boolean {
-  if (terms[index]?.plural || !/^of$/i.test(terms[index + 1]?.text ?? '')) return false;
+  if (terms[index]?.plural || !says(terms[index + 1], /^of$/i)) return false;
   let at = index - 1;
-  while (/^(?:the|our|its|their)$/i.test(terms[at]?.text ?? '')) at -= 1;
-  if (!/^of$/i.test(terms[at]?.text ?? '')) return false;
+  while (says(terms[at], /^(?:the|our|its|their)$/i)) at -= 1;
+  if (!says(terms[at], /^of$/i)) return false;
   const [meaning] = terms[at - 1]?.meanings ?? [];
   const named =
     meaning?.kind === 'column'
@@ -42,10 +53,9 @@ function isOwnerOf(terms: readonly Term[], index: number, owner: Column, table: 
       : meaning?.kind === 'concept'
         ? columnsFor(meaning.concept, table)
         : [];
-  const [only, ...others] = named;
+  const only = onlyOf(named);
   return (
-    only !== undefined &&
-    others.length === 0 &&
+    only !== null &&
     only !== owner &&
     owner.stems.length < only.stems.length &&
     owner.stems.every((stem) => only.stems.includes(stem))
@@ -63,8 +73,8 @@ function namesTime(terms: readonly Term[], table: Table): boolean {
 
 function isPassive(terms: readonly Term[], index: number): boolean {
   const before = terms.slice(0, index);
-  const isDone = /^(?:paid|spent|received|deposited)$/i.test(terms[index]?.text ?? '');
-  const asksWhen = /^when$/i.test(terms[0]?.text ?? '');
+  const isDone = says(terms[index], /^(?:paid|spent|received|deposited)$/i);
+  const asksWhen = says(terms[0], /^when$/i);
   return isDone && asksWhen && before.some(({ text }) => /^(?:is|was|were|are|been)$/i.test(text));
 }
 
@@ -73,12 +83,12 @@ function ofConcept(concept: Concept, term: Term, index: number, terms: readonly 
   const columns = columnsFor(concept, table);
   // "minutes spent on yoga", where no money is.
   if (concept === 'money' && columns.length === 0 && /^spen[dt]/i.test(term.text) && namesTime(terms, table))
-    return { ...term, meanings: [STOP] };
-  if (concept === 'age' && needsClock(terms, columns)) return { ...term, meanings: [UNKNOWN] };
+    return takenFor(term, STOP);
+  if (concept === 'age' && needsClock(terms, columns)) return takenFor(term, UNKNOWN);
   // "how long did they wait": the verb names the column.
   const isNamed = terms.some((one) => names(one, columns));
   return isNamedBeside(terms, index, columns) || (concept === 'extent' && isNamed)
-    ? { ...term, meanings: [STOP] }
+    ? takenFor(term, STOP)
     : resolvedTo(columns, term, terms);
 }
 
@@ -87,14 +97,13 @@ function resolvedTo(columns: readonly Column[], term: Term, terms: readonly Term
   const named = columns.filter((column) => terms.some((one) => names(one, [column])));
   // "how many hours did Ann work": the verb further on says which of the durations is meant.
   const chosen = named.length === 1 ? named : columns;
-  const meanings = chosen.map((column): Meaning => ({ kind: 'column', column, exact: false }));
-  const [only, ...others] = chosen;
-  if (only === undefined) return { ...term, meanings: [UNKNOWN] };
-  if (others.length > 0 || named.length === 1) return { ...term, meanings };
+  const meanings = chosen.map(columnMeant);
+  if (chosen.length === 0) return takenFor(term, UNKNOWN);
+  const only = onlyOf(chosen);
+  if (!only || named.length === 1) return { ...term, meanings };
   // "members" of a table in which each row is one.
-  if (term.plural && only.identifies && !/^names?$/i.test(term.text))
-    return { ...term, meanings: [{ kind: 'row' }] };
-  return { ...term, meanings, note: `“${term.text}” is read as “${readable(only.name)}”` };
+  if (term.plural && only.identifies && !/^names?$/i.test(term.text)) return takenFor(term, { kind: 'row' });
+  return readAsColumn(term, only);
 }
 
 function isPeople(text: string): boolean {
@@ -104,12 +113,9 @@ function isPeople(text: string): boolean {
 /** "how many people": those whose rows they are, else the rows of a table of persons, and never those who serve them. */
 function people(term: Term, table: Table): Term {
   const [only, ...others] = columnsFor('person', table).filter(areThePeople);
-  if (only && others.length === 0 && !only.identifies) {
-    const note = `“${term.text}” is read as “${readable(only.name)}”`;
-    return { ...term, meanings: [{ kind: 'column', column: only, exact: false }], note };
-  }
+  if (only && others.length === 0 && !only.identifies) return readAsColumn(term, only);
   const isRow = (only?.identifies ?? rowNouns(table).some(meansPersons)) && others.length === 0;
-  return { ...term, meanings: [{ kind: isRow ? 'row' : 'unknown' }] };
+  return takenFor(term, { kind: isRow ? 'row' : 'unknown' });
 }
 
 /** An average age takes more than dates of birth: what day it is. */
@@ -123,7 +129,7 @@ function needsClock(terms: readonly Term[], columns: readonly Column[]): boolean
 /** Money that went out is counted as a person does, without its sign. */
 function flowing(term: Term, direction: 'in' | 'out', table: Table): Term {
   const money = signedMoney(table);
-  if (money === null) return { ...term, meanings: [UNKNOWN] };
+  if (money === null) return takenFor(term, UNKNOWN);
   const operator = direction === 'in' ? '>' : '<';
   const keeps = { column: money.name, operator } as const;
   const column: Column =
@@ -138,7 +144,7 @@ function flowing(term: Term, direction: 'in' | 'out', table: Table): Term {
           keeps,
         };
   const note = `“${term.text}” is read as “${readable(money.name)}” ${operator} 0`;
-  return { ...term, meanings: [{ kind: 'column', column, exact: false }], note };
+  return { ...term, meanings: [columnMeant(column)], note };
 }
 
 /** "materials rating", "rating for materials", "rating of the pace": the column itself stands beside it. */
@@ -151,7 +157,7 @@ function isNamedBeside(terms: readonly Term[], index: number, columns: readonly 
 
 /** "the value of the stock": what so many pieces are worth takes their price. */
 function isWorth(terms: readonly Term[], index: number, table: Table): boolean {
-  if (!/^values?$/i.test(terms[index]?.text ?? '')) return false;
+  if (!says(terms[index], /^values?$/i)) return false;
   const pieces = columnsFor('quantity', table).filter((column) => !isMoney(column));
   const beside = [pastStops(terms, index - 1, -1), pastStops(terms, index + 1)].map(
     (at) => terms[at]?.meanings[0],
@@ -161,7 +167,5 @@ function isWorth(terms: readonly Term[], index: number, table: Table): boolean {
 }
 
 function names(term: Term | undefined, columns: readonly Column[]): boolean {
-  return (term?.meanings ?? []).some(
-    (meaning) => meaning.kind === 'column' && columns.includes(meaning.column),
-  );
+  return columnsOf(term).some((column) => columns.includes(column));
 }

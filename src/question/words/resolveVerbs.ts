@@ -1,5 +1,5 @@
+import { onlyOf } from '#base';
 import { type Column, isMeasure, statedColumns, type Table, timesOf } from '../tables/tables';
-import { readable } from '../text/names';
 import { verbBase } from '../text/verbForms';
 import { stemsOf } from '../text/words';
 import { makesRows } from './doings';
@@ -15,7 +15,19 @@ import {
   timed,
 } from './emptyVerbs';
 import { columnsFor, namesPersons } from './lexicon';
-import { type Asked, type Meaning, type MeaningOf, STOP, type Term, UNKNOWN, type Verb } from './meaning';
+import {
+  type Asked,
+  columnMeant,
+  type Meaning,
+  type MeaningOf,
+  readAsColumn,
+  STOP,
+  says,
+  type Term,
+  takenFor,
+  UNKNOWN,
+  type Verb,
+} from './meaning';
 import { rowNouns } from './rowNouns';
 import { earns, verbOf } from './verbs';
 
@@ -30,20 +42,20 @@ export function resolveVerbs(said: readonly Term[], table: Table): readonly Term
   return countedDoings(terms, (term, index) => {
     const verb = term.meanings[0];
     if (verb?.kind === 'verb' && asked !== 'when' && isBeforeMost(term, index, terms))
-      return { ...term, meanings: [STOP] };
+      return takenFor(term, STOP);
     if (verb?.kind === 'verb') return resolved(term, verb, index, terms, table, asked);
     if (verb?.kind === 'leave') return gone(term, terms[index + 1], table);
-    if (isDoing(terms, index) || isDoneAlways(terms, index, asked)) return { ...term, meanings: [STOP] };
+    if (isDoing(terms, index) || isDoneAlways(terms, index, asked)) return takenFor(term, STOP);
     return heldAgainst(term, index, terms, table);
   });
 }
 
 /** "who left", and not "left the rating blank". */
 function gone(term: Term, next: Term | undefined, table: Table): Term {
-  const [date, ...others] = pick(statedColumns(table), verbOf('left')?.when, 'when');
+  const date = onlyOf(pick(statedColumns(table), verbOf('left')?.when, 'when'));
   const isOfSomething = next?.meanings.some(({ kind }) => kind === 'column') === true;
-  if (!date || others.length > 0 || isOfSomething) return term;
-  return { ...term, meanings: [{ kind: 'column', column: date, exact: false }] };
+  if (!date || isOfSomething) return term;
+  return takenFor(term, columnMeant(date));
 }
 
 /** "which year did we hire the most people": of the dates that have a year the one that the verb says. */
@@ -55,11 +67,11 @@ function withPeriodsOfVerbs(terms: readonly Term[], table: Table): readonly Term
     const own = ownColumns(term, columns, 'when').filter(({ type }) => type === 'date');
     return own.length > 0 ? own : pick(columns, says, 'when');
   });
-  const [only, ...others] = new Set(dates);
-  if (!only || others.length > 0) return terms;
+  const only = onlyOf([...new Set(dates)]);
+  if (!only) return terms;
   const isOfAnother = (meaning: Meaning) => {
-    const derived = meaning.kind === 'column' ? meaning.column.derived : undefined;
-    return derived !== undefined && 'from' in derived && derived.from !== only.name;
+    const from = meaning.kind === 'column' ? meaning.column.derived?.from : undefined;
+    return from !== undefined && from !== only.name;
   };
   return terms.map((term) => {
     const meanings = term.meanings.filter((meaning) => !isOfAnother(meaning));
@@ -80,22 +92,24 @@ function resolved(
   const fits = (what: Asked) => pick(columns, says[what], what);
   const named = asked === null ? [] : narrowed(fits(asked), own);
   const kinds = Object.keys(says) as Asked[];
-  const [only, ...more] = kinds;
-  const meant = only && more.length === 0 && only !== 'where' ? fits(only) : timed(terms) ? fits('when') : [];
+  const only = onlyOf(kinds);
+  const meant = only && only !== 'where' ? fits(only) : timed(terms) ? fits('when') : [];
   const found = [named, own, meant].find((columns) => columns.length > 0) ?? [];
   const [column, ...others] = ofOwnTime(found, table);
   const all = kinds.flatMap(fits);
-  if (asked !== 'when' && isThing(terms, index, table)) return { ...term, meanings: [{ kind: 'row' }] };
-  if (isDoneByAnother(terms, index, [...own, ...all])) return { ...term, meanings: [UNKNOWN] };
-  if (says.amount === 'hour' && asked !== 'when' && terms.some(namesLength))
-    return { ...term, meanings: [STOP] };
-  if (column && isSaidBeside(terms, index, column)) return { ...term, meanings: [STOP] };
-  if (column && [column, ...others].every((one) => saysNothingNew(term, terms, one, asked)))
-    return { ...term, meanings: [STOP] };
+  if (asked !== 'when' && isThing(terms, index, table)) return takenFor(term, { kind: 'row' });
+  if (isDoneByAnother(terms, index, [...own, ...all])) return takenFor(term, UNKNOWN);
+  const isSaidOtherwise =
+    (says.amount === 'hour' && asked !== 'when' && terms.some(namesLength)) ||
+    (column && valueBeside(terms, index).includes(column)) ||
+    (column && [column, ...others].every((one) => saysNothingNew(term, terms, one, asked)));
+  if (isSaidOtherwise) return takenFor(term, STOP);
   if (column) return asOneOf(term, [column, ...others], terms);
-  if (isSaidByColumn(says, asked, fits, terms)) return { ...term, meanings: [STOP] };
-  if (valueBeside(terms, index).some((one) => all.includes(one))) return { ...term, meanings: [STOP] };
-  if (isEmptyVerb(term, index, terms, table, asked, all.length === 0)) return { ...term, meanings: [STOP] };
+  const saysNoMore =
+    isSaidByColumn(says, asked, fits, terms) ||
+    valueBeside(terms, index).some((one) => all.includes(one)) ||
+    isEmptyVerb(term, index, terms, table, asked, all.length === 0);
+  if (saysNoMore) return takenFor(term, STOP);
   return (
     earned(term, terms, table) ??
     ofAmount(term, fits('amount'), terms, asked, says) ??
@@ -114,8 +128,8 @@ function namesLength({ meanings }: Term): boolean {
 
 /** "which screen sells the most tickets": what there is most of is said by its column. */
 function isBeforeMost({ text }: Term, index: number, terms: readonly Term[]): boolean {
-  const at = /^the$/i.test(terms[index + 1]?.text ?? '') ? index + 2 : index + 1;
-  const isMost = /^(?:most|least|fewest)$/i.test(terms[at]?.text ?? '');
+  const at = says(terms[index + 1], /^the$/i) ? index + 2 : index + 1;
+  const isMost = says(terms[at], /^(?:most|least|fewest)$/i);
   const isAmount = terms[at + 1]?.meanings.some((one) => one.kind === 'column' && isMeasure(one.column));
   return (
     isMost &&
@@ -126,29 +140,25 @@ function isBeforeMost({ text }: Term, index: number, terms: readonly Term[]): bo
 
 /** Of several dates that a verb may mean that of the row itself: "came", of “Visit date” and “Next visit”. */
 function ofOwnTime(columns: readonly Column[], table: Table): readonly Column[] {
-  const [own, ...others] = timesOf(table);
-  const isOne = own !== undefined && others.length === 0 && columns.includes(own);
+  const own = onlyOf(timesOf(table));
+  const isOne = own !== null && columns.includes(own);
   return isOne && columns.every(({ type }) => type === 'date') ? [own] : columns;
 }
 
 /** "who scored the most goals": a column of numbers that is named besides is meant there. */
 function asOneOf(term: Term, columns: readonly Column[], terms: readonly Term[]): Term {
-  const [column, ...others] = columns;
+  const column = onlyOf(columns);
   const isNamed = columns.some((one) => terms.some((other) => other !== term && namesColumn(other, one)));
-  if (column?.type === 'number' && isNamed) return { ...term, meanings: [STOP] };
-  return column && others.length === 0
-    ? asColumn(term, column)
-    : { ...term, meanings: columns.map(meaningOf) };
+  if (columns[0]?.type === 'number' && isNamed) return takenFor(term, STOP);
+  return column ? asColumn(term, column) : { ...term, meanings: columns.map(columnMeant) };
 }
 
 /** "which vet earned the most": the one column of money, whatever it is called. */
 function earned(term: Term, terms: readonly Term[], table: Table): Term | null {
   if (!earns(term.text)) return null;
-  const [only, ...others] = columnsFor('money', table);
-  if (!only || others.length > 0) return null;
-  return terms.some((other) => namesColumn(other, only))
-    ? { ...term, meanings: [STOP] }
-    : asColumn(term, only);
+  const only = onlyOf(columnsFor('money', table));
+  if (!only) return null;
+  return terms.some((other) => namesColumn(other, only)) ? takenFor(term, STOP) : asColumn(term, only);
 }
 
 /** "does Ann pay more than Ben", "how much does Ann owe in fines": the amount is said by a column, or by another word. */
@@ -161,14 +171,14 @@ function ofAmount(
 ): Term | null {
   if (sum && others.length === 0 && terms.some(comparesAmounts)) return asColumn(term, sum);
   const isSaid = says.amount !== undefined && asked === 'amount' && terms.some(namesMoney);
-  return isSaid ? { ...term, meanings: [STOP] } : null;
+  return isSaid ? takenFor(term, STOP) : null;
 }
 
 function asNoun(term: Term, terms: readonly Term[], table: Table, asked: Asked | null): Term {
   const isTimed = asked === 'when' || asked === 'where' || timed(terms);
-  if (!isTimed && makesRows(term.text, table)) return { ...term, meanings: [STOP] };
+  if (!isTimed && makesRows(term.text, table)) return takenFor(term, STOP);
   const isRow = rowNouns(table).includes(term.text.toLowerCase());
-  return { ...term, meanings: [isRow ? { kind: 'row' } : UNKNOWN] };
+  return takenFor(term, isRow ? { kind: 'row' } : UNKNOWN);
 }
 
 const SUBJECT = /^(?:i|we|you|they|he|she)$/i;
@@ -178,13 +188,8 @@ function isDoing(terms: readonly Term[], index: number): boolean {
   const meanings = terms[index]?.meanings ?? [];
   const isPart =
     meanings.length > 0 && meanings.every((meaning) => meaning.kind === 'column' && !meaning.exact);
-  const asks = /^(?:what|which|who|whom)$/i.test(terms[0]?.text ?? '');
-  return (
-    asks &&
-    isPart &&
-    SUBJECT.test(terms[index - 1]?.text ?? '') &&
-    /^did$/i.test(terms[index - 2]?.text ?? '')
-  );
+  const asks = says(terms[0], /^(?:what|which|who|whom)$/i);
+  return asks && isPart && says(terms[index - 1], SUBJECT) && says(terms[index - 2], /^did$/i);
 }
 
 /** "born in Leeds", where a column says when somebody was born and another where they live: not understood. */
@@ -199,17 +204,12 @@ function heldAgainst(term: Term, index: number, terms: readonly Term[], table: T
   const said = [...pick(table.columns, says.where, 'where'), ...pick(table.columns, says.who, 'who')];
   const own = ownColumns(term, table.columns, null);
   const fits = places.some((place) => said.includes(place) || own.includes(place));
-  return { ...term, meanings: [fits ? STOP : UNKNOWN] };
-}
-
-function meaningOf(column: Column): Meaning {
-  return { kind: 'column', column, exact: false };
+  return takenFor(term, fits ? STOP : UNKNOWN);
 }
 
 function asColumn(term: Term, column: Column): Term {
   const isSame = column.stems.some((stem) => verbBase(stem) === verbBase(term.text.toLowerCase()));
-  const note = `“${term.text}” is read as “${readable(column.name)}”`;
-  return { ...term, meanings: [meaningOf(column)], ...(isSame ? {} : { note }) };
+  return isSame ? takenFor(term, columnMeant(column)) : readAsColumn(term, column);
 }
 
 /** Of several that could be meant the one that has the verb itself in its head. */
@@ -274,15 +274,11 @@ function askedIn(terms: readonly Term[]): Asked | null {
   return null;
 }
 
-function isSaidBeside(terms: readonly Term[], index: number, column: Column): boolean {
-  return valueBeside(terms, index).includes(column);
-}
-
 /** "which books did Rosa borrow", where Rosa is an author and somebody else borrows. */
 function isDoneByAnother(terms: readonly Term[], index: number, said: readonly Column[]): boolean {
   const doers = said.filter(({ type }) => type === 'text');
   // "which doctor treated Ida": who stands behind is whom it was done to.
-  const isPassive = /^by$/i.test(terms[index + 1]?.text ?? '');
+  const isPassive = says(terms[index + 1], /^by$/i);
   const doer = isPassive ? valueBehind(terms, index) : valueBehind(terms, index, -1);
   const persons = doer.filter(namesPersons);
   return doers.some(namesPersonsOrBy) && persons.length > 0 && !persons.some((one) => doers.includes(one));

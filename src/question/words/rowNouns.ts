@@ -1,3 +1,4 @@
+import { onlyOf } from '#base';
 import { isLabel } from '../tables/column';
 import {
   type Column,
@@ -9,6 +10,7 @@ import {
   timesOf,
 } from '../tables/tables';
 import { verbBase } from '../text/verbForms';
+import { wordSet } from '../text/words';
 import { isPersonWord } from './lexicon';
 
 /** Nouns of which each may stand for what a table is called by another of its line. */
@@ -47,10 +49,8 @@ const ALIKE = [
   'fuel fill fill_up filled_up refuelling',
 ].map((line) => line.split(' '));
 
-const PERSONS = new Set(
-  'runner participant finisher athlete competitor entrant employee staff worker colleague person member relative student pupil kid child respondent guest patient volunteer helper contact'.split(
-    ' ',
-  ),
+const PERSONS = wordSet(
+  'runner participant finisher athlete competitor entrant employee staff worker colleague person member relative student pupil kid child respondent guest patient volunteer helper contact',
 );
 
 /** Whether a noun means persons: of a table in which some stand in several rows they are not its rows. */
@@ -90,10 +90,8 @@ export function rowNouns(table: Table): readonly string[] {
 }
 
 /** What stands before "date" of things that happen to a row, and are no rows themselves. */
-const OF_ROWS = new Set(
-  'birth due start end begin delivery ship shipping shipment expiry expiration renewal hire release join entry exit return check last first next work close closing open opening created updated update modified value settlement posting effective sale accounting tax'.split(
-    ' ',
-  ),
+const OF_ROWS = wordSet(
+  'birth due start end begin delivery ship shipping shipment expiry expiration renewal hire release join entry exit return check last first next work close closing open opening created updated update modified value settlement posting effective sale accounting tax',
 );
 const DATES = new Set(['date', 'day', 'time']);
 
@@ -143,8 +141,8 @@ function papersOf(columns: readonly Column[]): readonly string[] {
 
 function isOfRow(column: Column, mark: string, dates: readonly Column[], table: Table): boolean {
   if (isKey(column, table)) return true;
-  const [own, ...others] = dates.length === 1 ? dates : timesOf(table);
-  const isOnlyDate = own === column && others.length === 0 && column.empty === 0;
+  const own = onlyOf(dates.length === 1 ? dates : timesOf(table));
+  const isOnlyDate = own === column && column.empty === 0;
   return DATES.has(mark) && (isOnlyDate || isLabel(column));
 }
 

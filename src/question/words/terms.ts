@@ -1,3 +1,4 @@
+import { onlyOf } from '#base';
 import { numbersThings } from '../tables/column';
 import {
   type Column,
@@ -9,13 +10,13 @@ import {
   type Table,
   timesOf,
 } from '../tables/tables';
-import { isPlural, stemOf, stemsOf, type Token } from '../text/words';
+import { isPlural, stemOf, stemsOf, type Token, textOf } from '../text/words';
 import { withDoings, withDoneThings, withDoneValues } from './doings';
 import { withRates } from './figures';
 import { asidesOf, partsOf } from './heads';
 import { dueAndDone, withLateRows } from './howLong';
 import { CONCEPTS, columnsFor, GIVEN_UP, signedMoney } from './lexicon';
-import { type Kind, literalOf, type Meaning, type Phrase, type Term } from './meaning';
+import { columnMeant, type Kind, literalOf, type Meaning, type Phrase, type Term } from './meaning';
 import { withMoneyIn } from './moneyIn';
 import { hoursOfDay, withoutLengths } from './periods';
 import { KEYWORDS } from './phrases';
@@ -36,7 +37,7 @@ export function termsOf(tokens: readonly Token[], table: Table): readonly Term[]
     const length = Math.max(1, found[0]?.stems.length ?? 1);
     const stretch = tokens.slice(index, index + length);
     const meanings = asRows(surest(found, stretch, index === 0), stretch, table);
-    const text = stretch.map((token) => token.text).join(' ');
+    const text = textOf(stretch);
     const plural = isPlural(stretch.at(-1));
     if (meanings.length > 0)
       terms.push({
@@ -124,7 +125,7 @@ function isThan(token: Token | undefined): boolean {
 }
 
 function surest(found: readonly Phrase[], stretch: readonly Token[], atStart: boolean): readonly Meaning[] {
-  const text = stretch.map((token) => token.text).join(' ');
+  const text = textOf(stretch);
   // "lost" is a value of a table of deals before it is a decline, "ordered" a state before it is a trade.
   const values = found.filter(
     ({ meaning }) => meaning.kind === 'value' && meaning.column.derived === undefined,
@@ -166,11 +167,7 @@ function isOfPeriod(meaning: Meaning): boolean {
 function asRows(meanings: readonly Meaning[], stretch: readonly Token[], table: Table): readonly Meaning[] {
   const [time, ...others] = timesOf(table);
   const ofTime = meanings.filter(
-    (meaning) =>
-      meaning.kind === 'value' &&
-      meaning.column.derived !== undefined &&
-      'from' in meaning.column.derived &&
-      meaning.column.derived.from === time?.name,
+    (meaning) => meaning.kind === 'value' && time && meaning.column.derived?.from === time.name,
   );
   if (others.length === 0 && ofTime.length === 1 && meanings.every(isOfPeriod)) return ofTime;
   const columns = meanings.flatMap((meaning) => (meaning.kind === 'column' ? [meaning.column] : []));
@@ -187,8 +184,7 @@ function asRows(meanings: readonly Meaning[], stretch: readonly Token[], table: 
   const periods = meanings.filter(
     (meaning) =>
       meaning.kind === 'column' &&
-      meaning.column.derived !== undefined &&
-      'period' in meaning.column.derived &&
+      meaning.column.derived?.period &&
       periodColumn(table, time, meaning.column.derived.period) === meaning.column,
   );
   return columns.every(({ derived }) => derived) && periods.length === 1 ? periods : meanings;
@@ -251,8 +247,8 @@ function phrasesOf(table: Table): ReadonlyMap<string, readonly Phrase[]> {
 
 /** A table of hours is called by what the one column of lengths counts: “Time spent”, of `hours`. */
 function namesItsLengths(name: string, table: Table): boolean {
-  const [only, ...others] = nounsOf({ name });
-  return only === 'hour' && others.length === 0 && columnsFor('duration', table).length === 1;
+  const only = onlyOf(nounsOf({ name }));
+  return only === 'hour' && columnsFor('duration', table).length === 1;
 }
 
 function addColumn(
@@ -264,11 +260,11 @@ function addColumn(
   // "member number", of “Member No”.
   if (column.stems.length > 1 && /^(?:no|nr|num)$/.test(column.stems.at(-1) ?? ''))
     add([...column.stems.slice(0, -1), 'number'], { kind: 'column', column, exact: true });
-  for (const aside of asidesOf(column)) add(aside, { kind: 'column', column, exact: false });
+  for (const aside of asidesOf(column)) add(aside, columnMeant(column));
   if (column.stems.length > 1) add([column.stems.join('')], { kind: 'column', column, exact: true });
-  for (const said of hoursOfDay(column)) add(stemsOf(said), { kind: 'column', column, exact: false });
+  for (const said of hoursOfDay(column)) add(stemsOf(said), columnMeant(column));
   for (const part of isNext(column) ? [] : partsOf(column.stems))
-    if (!ofRows.has(part.join(' '))) add(part, { kind: 'column', column, exact: false });
+    if (!ofRows.has(part.join(' '))) add(part, columnMeant(column));
   for (const { stems, values, isPart } of saidValues(column)) {
     const meaning: Meaning = { kind: 'value', column, values, written: false, isPart };
     add(stems, meaning);

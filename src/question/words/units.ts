@@ -1,3 +1,4 @@
+import { onlyOf } from '#base';
 import type { Column } from '../tables/tables';
 
 /** Units as columns name them, and the words of a question that mean them. */
@@ -81,6 +82,5 @@ export function secondsOf(word: string): number | null {
 export function secondsIn({ unit, stems, type }: Column): number | null {
   if (type !== 'number' || stems.includes('per')) return null;
   if (unit !== '') return secondsOf(unit);
-  const [only, ...others] = stems.flatMap((stem) => secondsOf(stem) ?? []);
-  return only !== undefined && others.length === 0 ? only : null;
+  return onlyOf(stems.flatMap((stem) => secondsOf(stem) ?? []));
 }

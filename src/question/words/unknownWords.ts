@@ -1,9 +1,10 @@
-import { hasBlanks, statedColumns, type Table } from '../tables/tables';
-import { readable } from '../text/names';
+import { onlyOf } from '#base';
+import { type Column, hasBlanks, statedColumns, type Table } from '../tables/tables';
 import { verbBase } from '../text/verbForms';
 import type { Token } from '../text/words';
+import { wordSet } from '../text/words';
 import { CONCEPTS, columnsFor } from './lexicon';
-import { literalOf, type Meaning, type Phrase, type Term } from './meaning';
+import { literalOf, type Meaning, type Phrase, readAsColumn, type Term, takenFor } from './meaning';
 import { KEYWORDS } from './phrases';
 import { verbOf } from './verbs';
 
@@ -17,18 +18,16 @@ export function nearestTo(
   meant: (stem: string) => readonly Meaning[],
 ): Term {
   const unknown: Term = { meanings: [{ kind: 'unknown' }], text, plural };
-  if (token?.kind !== 'word') return token ? { ...unknown, meanings: [literalOf(token)] } : unknown;
+  if (token?.kind !== 'word') return token ? takenFor(unknown, literalOf(token)) : unknown;
   const word = token.text.toLowerCase();
   const single = [...phrases].filter(([, found]) => found.some(({ stems }) => stems.length === 1));
   const base = verbBase(word);
-  const [form, ...others] = single.flatMap(([stem]) => (verbBase(stem) === base ? [stem] : []));
-  if (form !== undefined && others.length === 0) return { ...unknown, meanings: ofRows(meant(form), word) };
+  const form = onlyOf(single.flatMap(([stem]) => (verbBase(stem) === base ? [stem] : [])));
+  if (form !== null) return { ...unknown, meanings: ofRows(meant(form), word) };
   const blank = blankOf(word, table);
   if (blank) return { ...unknown, ...blank };
-  const doer = doerIn(word, table);
-  if (doer) return { ...unknown, ...doer };
-  const short = shortenedIn(word, table);
-  if (short) return { ...unknown, ...short };
+  const column = doerIn(word, table) ?? shortenedIn(word, table);
+  if (column) return { ...readAsColumn({ ...unknown, text: word }, column), text };
   const near = misspelt(token.stem, [
     ...single.map(([stem]) => stem),
     ...KEYWORDS.keys(),
@@ -40,33 +39,23 @@ export function nearestTo(
 }
 
 /** "leader", of “Led by”: who does what the one head says that has this verb and "by". */
-function doerIn(word: string, table: Table): Pick<Term, 'meanings' | 'note'> | null {
+function doerIn(word: string, table: Table): Column | null {
   const verb = /^(\p{L}{3,})(?:er|or)s?$/u.exec(word)?.[1];
   if (verb === undefined) return null;
   const bases = [verb, `${verb}e`].map(verbBase);
-  const [column, ...others] = statedColumns(table).filter(
+  return onlyOf(
+    statedColumns(table),
     ({ stems }) => stems.at(-1) === 'by' && stems.some((stem) => bases.includes(verbBase(stem))),
   );
-  if (!column || others.length > 0) return null;
-  return {
-    meanings: [{ kind: 'column', column, exact: false }],
-    note: `“${word}” is read as “${readable(column.name)}”`,
-  };
 }
 
 /** "efficiency", of the one column whose head writes it short: “Eff.”. */
-function shortenedIn(word: string, table: Table): Pick<Term, 'meanings' | 'note'> | null {
-  const columns = statedColumns(table).filter(({ name }) =>
+function shortenedIn(word: string, table: Table): Column | null {
+  return onlyOf(statedColumns(table), ({ name }) =>
     [...name.matchAll(/(?<!\p{L})(\p{L}{3,})\./gu)].some(
       ([, short = '']) => word.length > short.length + 1 && word.startsWith(short.toLowerCase()),
     ),
   );
-  const [column, ...others] = columns;
-  if (!column || others.length > 0) return null;
-  return {
-    meanings: [{ kind: 'column', column, exact: false }],
-    note: `“${word}” is read as “${readable(column.name)}”`,
-  };
 }
 
 /** A scorer is no misspelt score. */
@@ -91,8 +80,8 @@ function blankOf(word: string, table: Table): Pick<Term, 'meanings' | 'note'> | 
   );
   const columns = named.length > 0 ? named : verb === 'assigned' ? columnsFor('person', table) : [];
   const gaps = columns.filter((column) => column.type === 'boolean' || hasBlanks(column));
-  const [only, ...others] = gaps;
-  if (!only || others.length > 0) return null;
+  const only = onlyOf(gaps);
+  if (!only) return null;
   const said = only.type === 'boolean' ? 'no' : 'empty';
   return { meanings: [{ kind: 'blank', column: only }], note: `“${word}” is read as “${only.name}” ${said}` };
 }
@@ -125,8 +114,7 @@ export function misspelt(word: string, known: Iterable<string>): string | null {
     if (!best.includes(candidate)) best.push(candidate);
   }
   const longer = best.filter((candidate) => candidate.length > word.length);
-  const [only, ...others] = longer.length > 0 ? longer : best;
-  return only !== undefined && others.length === 0 ? only : null;
+  return onlyOf(longer.length > 0 ? longer : best);
 }
 
 /** How many letters are missing, too many, wrong or swapped (Damerau 1964); more than `most` is told as such. */
@@ -168,10 +156,8 @@ const FOREIGN_SMALL = new Set(
   os dos da em na nas nos com sem soma
   het een van voor zijn`.split(/\s+/),
 );
-const ENGLISH = new Set(
-  'the of and to is are was were how many much what which who when show list by per for with from than each every total average number'.split(
-    ' ',
-  ),
+const ENGLISH = wordSet(
+  'the of and to is are was were how many much what which who when show list by per for with from than each every total average number',
 );
 
 /** Whether a question is plainly in another language: its small words are not those of English. */

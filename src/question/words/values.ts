@@ -1,7 +1,7 @@
 import { type Column, isUnique, type Table } from '../tables/tables';
-import { stemsOf } from '../text/words';
+import { stemsOf, wordSet } from '../text/words';
 import { columnsFor, namesPersons } from './lexicon';
-import { type Kind, STOP, type Term } from './meaning';
+import { type Kind, STOP, says, type Term, takenFor } from './meaning';
 import { verbOf } from './verbs';
 
 /** How the values of a column may be said: whole, or by a word that no other kind of value has. */
@@ -14,7 +14,7 @@ interface SaidValue {
 /** A column of more values names things, and any word of one of their names says too little. */
 const MOST_KINDS = 30;
 /** Words of a value that mean nothing by themselves. */
-const SMALL_WORDS = new Set('the and for with from not a of in on no to by or at'.split(' '));
+const SMALL_WORDS = wordSet('the and for with from not a of in on no to by or at');
 
 /** The values of a column, each spelling once, and the words that stand for values of more words than one. */
 export function saidValues(column: Column): readonly SaidValue[] {
@@ -113,8 +113,8 @@ function isDoneTo(before: Term | undefined, { stems }: Column): boolean {
 export function withDatesBeside(terms: readonly Term[]): readonly Term[] {
   return terms.map((term, index) => {
     if (/^(?:date|day)$/i.test(term.text) && datesAt(terms, index - 1).length === 1)
-      return { ...term, meanings: [STOP] };
-    const isDate = /^(?:date|day)$/i.test(terms[index + 1]?.text ?? '');
+      return takenFor(term, STOP);
+    const isDate = says(terms[index + 1], /^(?:date|day)$/i);
     const dates = isDate ? datesAt(terms, index) : [];
     return dates.length === 1 ? { ...term, meanings: dates } : term;
   });
@@ -137,7 +137,7 @@ export function withNever(terms: readonly Term[], table: Table): readonly Term[]
   return terms.map((term, index) => {
     const next = terms[index + 1]?.meanings[0];
     const isOfValue = NONE.test(term.text) && next?.kind === 'value' && next.column.derived === undefined;
-    return isOfValue ? { ...term, meanings: [{ kind: 'never' }] } : term;
+    return isOfValue ? takenFor(term, { kind: 'never' }) : term;
   });
 }
 
