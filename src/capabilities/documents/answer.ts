@@ -1,7 +1,8 @@
 import { defineCapability } from '../defineCapability';
+import { wordsOf } from '../text/measure';
 import { z } from '../zod';
 import { type Passage, passages, sourceOf } from './passage';
-import { likeness, type Statement, statementsOf } from './statements';
+import { isFragment, likeness, type Statement, statementsOf } from './statements';
 import { termsOf } from './terms';
 
 /** Sentences of an answer, and of one source. */
@@ -47,7 +48,7 @@ export const answer = defineCapability({
   tags: ['documents', 'answer'],
   run({ question, passages: given, comparison }) {
     const chosen = choose(statementsOf(given), question);
-    if (chosen.length === 0) return { text: 'The documents say nothing about this.', citations: [] };
+    if (chosen.length === 0) return { text: nothingAbout(question), citations: [] };
     const sources = [...new Set(chosen.map(({ passage }) => passage))];
     const number = (passage: Passage) => sources.indexOf(passage) + 1;
     const sentences = chosen.map(({ sentence, passage }) => `${sentence} [${number(passage)}]`);
@@ -68,21 +69,35 @@ export const answer = defineCapability({
   },
 });
 
+/** What was looked for and is in no sentence: other words may well be, so nothing is said of what the documents say. */
+function nothingAbout(question: string): string {
+  const looked = [...new Set(wordsOf(question))].filter((word) => asked(word).length > 0).join(' ');
+  const words = looked === '' ? 'this' : `“${looked}”`;
+  return `I find no sentence about ${words} in the documents: ask in words that stand in them.`;
+}
+
+/** The terms of a text that speak about what the sources say. */
+function asked(text: string): string[] {
+  return termsOf(text).filter((term) => !ABOUT_SOURCES.has(term));
+}
+
 /**
  * The sentences that hold most of the question's terms, a rare term counting more than a common one (inverse
- * document frequency). Best first; sentences without any are never taken.
+ * document frequency). Best first; sentences without any are never
+ * taken, and fragments only where nothing fits better.
  */
 function choose(statements: readonly Statement[], question: string): Statement[] {
-  const asked = [...new Set(termsOf(question))].filter((term) => !ABOUT_SOURCES.has(term));
-  const weights = new Map(asked.map((term) => [term, rarity(statements, term)]));
+  const weights = new Map(asked(question).map((term) => [term, rarity(statements, term)]));
   const wantsFigure = ASKS_FOR_FIGURE.test(question);
   const scored = statements
     .map((statement) => ({ statement, score: scoreOf(statement, weights, wantsFigure) }))
     .filter(({ score }) => score > 0)
     .toSorted((left, right) => right.score - left.score);
+  const best = scored[0]?.score ?? 0;
   const chosen: Statement[] = [];
-  for (const { statement } of scored) {
+  for (const { statement, score } of scored) {
     if (chosen.length === MOST) break;
+    if (isFragment(statement) && score < best) continue;
     const ofOne = chosen.filter(({ passage }) => passage === statement.passage).length;
     if (ofOne < MOST_OF_ONE && !chosen.some((one) => saysTheSame(one, statement))) chosen.push(statement);
   }

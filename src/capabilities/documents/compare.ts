@@ -2,7 +2,7 @@ import type { Json } from '#base';
 import { defineCapability } from '../defineCapability';
 import { z } from '../zod';
 import { passages, sourceOf } from './passage';
-import { likeness, type Statement, statementsOf } from './statements';
+import { isFragment, likeness, type Statement, statementsOf } from './statements';
 import { termsOf } from './terms';
 
 /** From this share of common terms on, two sentences are about the same thing. */
@@ -27,7 +27,8 @@ export const compare = defineCapability({
   icon: 'git-compare',
   tags: ['documents'],
   run({ passages: given, question }) {
-    const pairs = pairsOf(statementsOf(given), new Set(termsOf(question ?? '')));
+    const sentences = statementsOf(given).filter((statement) => !isFragment(statement));
+    const pairs = pairsOf(sentences, new Set(termsOf(question ?? '')));
     const differences = pairs.filter(differs).slice(0, SHOWN);
     const agreements = pairs.filter((one) => !differs(one)).slice(0, SHOWN);
     return {

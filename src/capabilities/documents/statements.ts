@@ -14,15 +14,19 @@ export interface Statement {
 
 const NEGATION =
   /\b(?:not|no|never|nothing|neither|nor|cannot|without|hardly|rarely|little|(?:is|are|do|does|did|was|were|ca|wo)n['’]t)\b/i;
-/** Fewer terms than this are a fragment that agrees with everything. */
+/** Fewer terms than this are a fragment: it agrees with everything, and what it is about may stand before it. */
 const LEAST_TERMS = 4;
+
+export function isFragment({ terms }: Statement): boolean {
+  return terms.size < LEAST_TERMS;
+}
 
 /** The sentences of passages that say something, in order. List marks and emphasis of Markdown are dropped. */
 export function statementsOf(passages: readonly Passage[]): Statement[] {
   return passages.flatMap((passage) =>
     sentencesOf(plainText(passage.text)).flatMap((sentence) => {
       const terms = new Set(termsOf(sentence));
-      if (terms.size < LEAST_TERMS) return [];
+      if (terms.size === 0) return [];
       return [{ passage, sentence, terms, figures: figuresOf(sentence), negated: NEGATION.test(sentence) }];
     }),
   );

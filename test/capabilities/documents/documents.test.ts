@@ -163,12 +163,27 @@ describe('A2 documents.answer quotes and cites', () => {
     }
   });
 
+  test('a short sentence and an item of a list answer like any other', async () => {
+    const lease = {
+      id: 'lease',
+      kind: 'text' as const,
+      text: 'The deposit is 2850 EUR.\n\n- Keys (Anna has them)',
+    };
+    const passages = [{ document: 'lease', text: lease.text }];
+    const quoted = async (question: string) =>
+      Object(await call('documents.answer', { question, passages }, { documents: [lease] })).citations.map(
+        ({ quote }: { quote: string }) => quote,
+      );
+    expect(await quoted('How much is the deposit?')).toEqual(['The deposit is 2850 EUR.']);
+    expect(await quoted('Who has the keys?')).toEqual(['Keys (Anna has them)']);
+  });
+
   test('a comparison is added, nothing found is said', async () => {
     expect((await answer('tree water', { comparison: 'The sources agree.' })).text).toContain(
       'The sources agree.',
     );
     expect(await answer('zeppelin')).toEqual({
-      text: 'The documents say nothing about this.',
+      text: 'I find no sentence about “zeppelin” in the documents: ask in words that stand in them.',
       citations: [],
     });
   });
