@@ -80,15 +80,24 @@ function Facts({ documents }: { readonly documents: readonly WorkspaceDocument[]
   return documents.map((document, index) => (
     <Fragment key={document.id}>
       {index > 0 && '; '}
-      <FactsOf document={document} />
+      <FactsOf document={document} isNamed={documents.length > 1} />
     </Fragment>
   ));
 }
 
-function FactsOf({ document }: { readonly document: WorkspaceDocument }) {
+interface FactsProps {
+  readonly document: WorkspaceDocument;
+  /** Whether a table is named too, since it stands beside others. */
+  readonly isNamed: boolean;
+}
+
+function FactsOf({ document, isNamed }: FactsProps) {
   const shown = useReadDocument(document);
   const name = document.name ?? document.id;
-  const facts = useMemo(() => (shown.kind === 'read' ? factsIn(shown.document) : null), [shown]);
+  const facts = useMemo(
+    () => (shown.kind === 'read' ? factsIn(shown.document, isNamed) : null),
+    [shown, isNamed],
+  );
   if (facts !== null) return `${facts}${fileFacts(document)}`;
   return shown.kind === 'reading' ? `${name} is being read` : `${name}, which cannot be read`;
 }
@@ -103,14 +112,16 @@ function fileFacts(document: WorkspaceDocument): string {
   return took === null ? `, ${size}` : `, ${size}, read${time}`;
 }
 
-function factsIn(document: ReadDocument): string {
+export function factsIn(document: ReadDocument, isNamed: boolean): string {
   const name = document.name ?? document.id;
-  if (document.kind !== 'csv' && document.kind !== 'sheet')
-    return `${name}, ${counted(document.text.length, 'character')}`;
-  const table = shapeOf(document);
-  if (!table.ok) return `${name}, which cannot be read as a table`;
-  const { count, columns } = table.value;
-  return `${counted(count, 'row')}, ${counted(columns.length, 'column')}`;
+  const { kind } = document;
+  const table = kind === 'csv' || kind === 'sheet' || kind === 'json' ? shapeOf(document) : null;
+  if (table?.ok) {
+    const { count, columns } = table.value;
+    return `${isNamed ? `${name}, ` : ''}${counted(count, 'row')}, ${counted(columns.length, 'column')}`;
+  }
+  if (kind === 'csv' || kind === 'sheet') return `${name}, which cannot be read as a table`;
+  return `${name}, ${counted(document.text.length, 'character')}`;
 }
 
 const ICONS: Readonly<Record<DocumentKind, LucideIcon>> = {
@@ -138,6 +149,8 @@ export function OwnData({ documents }: { readonly documents: readonly WorkspaceD
       ) : (
         <section className={styles.view} aria-label={shown.name ?? shown.id}>
           <DocumentView
+            // Each begins anew: what is searched for in one table is not searched for in the next.
+            key={shown.id}
             document={shown}
             onColumns={(columns) => readColumns(session, shown, columns)}
             title={
@@ -147,6 +160,7 @@ export function OwnData({ documents }: { readonly documents: readonly WorkspaceD
                     key={document.id}
                     document={document}
                     isShown={document === shown}
+                    isChosen={document.id === chosen}
                     onChoose={() => setChosen(document.id)}
                   />
                 ))}
@@ -163,16 +177,20 @@ export function OwnData({ documents }: { readonly documents: readonly WorkspaceD
 function NameOfDocument({
   document,
   isShown,
+  isChosen,
   onChoose,
 }: {
   readonly document: WorkspaceDocument;
   readonly isShown: boolean;
+  /** Whether a person has pressed it. */
+  readonly isChosen: boolean;
   readonly onChoose: () => void;
 }) {
   const Icon = ICONS[document.kind];
   return (
     <button
       type="button"
+      ref={isShown && isChosen ? focusIfLost : null}
       aria-pressed={isShown}
       className={cx(styles.name, isShown && styles.shown)}
       onClick={onChoose}
@@ -181,6 +199,11 @@ function NameOfDocument({
       <span>{document.name ?? document.id}</span>
     </button>
   );
+}
+
+/** The name stands within what it shows: where another is chosen it is drawn anew, and the focus stays on it. */
+function focusIfLost(name: HTMLElement | null): void {
+  if (name !== null && name.ownerDocument.activeElement === name.ownerDocument.body) name.focus();
 }
 
 function AddFile({ onAdded }: { readonly onAdded: () => void }) {

@@ -1,8 +1,7 @@
 import { ChevronDown, FileText, type LucideIcon, PlugZap, Plus, Table2 } from 'lucide-react';
-import { type DragEvent, useState } from 'react';
+import { type DragEvent, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
-import { sizeText } from '#base';
-import { type ItemOf, isFileDocument, makingOf, type WorkspaceDocument } from '#plan';
+import { type ItemOf, makingOf, type WorkspaceDocument } from '#plan';
 import { IconButton } from '../parts/Button';
 import { cx } from '../parts/cx';
 import { usePages } from '../parts/VirtualList';
@@ -14,6 +13,7 @@ import { TABLES } from './ColumnsList';
 import { takeDocuments, useTaking } from './documentFromFile';
 import { type FormedList, ITEM_KINDS } from './items';
 import styles from './LibrarySections.module.css';
+import { sizeOf } from './sizeOf';
 
 /** The tables and texts that travel with the workspace: what plans read. */
 export function DocumentsSection() {
@@ -82,6 +82,7 @@ export function DocumentsSection() {
 
 function Row({ document }: { readonly document: WorkspaceDocument }) {
   const Icon = TABLES.has(document.kind) ? Table2 : FileText;
+  const size = useMemo(() => sizeOf(document), [document]);
   return (
     <button
       type="button"
@@ -90,18 +91,9 @@ function Row({ document }: { readonly document: WorkspaceDocument }) {
     >
       <Icon aria-hidden />
       <span className={styles.name}>{document.name ?? document.id}</span>
-      <span className={styles.kind}>{sizeOf(document)}</span>
+      <span className={styles.kind}>{size}</span>
     </button>
   );
-}
-
-function sizeOf(document: WorkspaceDocument): string {
-  const { kind } = document;
-  if (isFileDocument(document)) return `${kind}, ${sizeText(document.file.bytes)}`;
-  const { text } = document;
-  if (kind !== 'csv' && kind !== 'tsv') return kind;
-  const rows = Math.max(0, text.trimEnd().split('\n').length - 1);
-  return rows === 1 ? '1 row' : `${rows} rows`;
 }
 
 interface Item {

@@ -234,8 +234,8 @@ export interface AboutColumn {
  * @example figureWords(statistics, column) // '€4.20 to €1,964.00', '2 Jan to 30 Jun 2026', '5 values', '6% yes'
  */
 export function figureWords(statistics: ColumnStatistics, column: TableColumn): string {
-  const { filled, distinct, numbers, span } = statistics;
-  if (filled === 0) return 'all empty';
+  const { filled, empty, distinct, numbers, span } = statistics;
+  if (filled === 0) return empty === 0 ? '' : 'all empty';
   if (column.type === 'boolean') return `${shareOf(statistics, true)} yes`;
   if (numbers !== null) return range(numbers.min, numbers.max, column);
   if (span !== null) return range(span.earliest, span.latest, column);
