@@ -285,7 +285,7 @@ function ColumnHead({ source, fields, look, about, column, place, tabIndexOf, on
       </span>
       {look === 'rich' && chip}
       {look === 'rich' && (
-        <span className={styles.figure}>{(statistics && figureWords(statistics, column)) || ' '}</span>
+        <span className={styles.figure}>{statistics && figureWords(statistics, column)}</span>
       )}
       {known?.note}
     </th>
