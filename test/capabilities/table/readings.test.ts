@@ -52,6 +52,12 @@ describe('W8 a column is read as what all its cells are', () => {
     ['months first', ['03/04/2026', '12/31/2025'], { type: 'date' }, ['2026-03-04', '2025-12-31']],
     ['months by name', ['3 Mar 2025', '14 October 2025'], { type: 'date' }, ['2025-03-03', '2025-10-14']],
     ['German months', ['3. März 2025', '1. Dez. 2025'], { type: 'date' }, ['2025-03-03', '2025-12-01']],
+    [
+      'days each in a way of its own',
+      ['2015-01-13', '16.06.2016', '19/11/2017', '03/04/2018', 'April 22, 2018', '25 Sep 2019'],
+      { type: 'date' },
+      ['2015-01-13', '2016-06-16', '2017-11-19', '2018-04-03', '2018-04-22', '2019-09-25'],
+    ],
     ['equal day and month', ['05/05/2026'], { type: 'date' }, ['2026-05-05']],
     [
       'timestamps',
@@ -74,6 +80,7 @@ describe('W8 a column is read as what all its cells are', () => {
     ['thousands or decimals', ['1.234', '2.500']],
     ['days or months', ['03/04/2026', '05/06/2026']],
     ['two orders', ['13/04/2026', '04/13/2026']],
+    ['points tell nothing of strokes', ['2015-01-13', '16.06.2016', '03/04/2018']],
     ['days that are none', ['31.02.2026', '01.03.2026']],
     ['whose century', ['22.12.25', '01.03.26']],
     ['a time or a duration', ['1:45', '7:30']],
@@ -105,6 +112,14 @@ describe('W8 a column is read as what all its cells are', () => {
       },
     });
     expect(report(['North', 'South', '5'])).toMatchObject({ type: 'text', nearest: null, open: [] });
+  });
+
+  test('days in several ways are offered where one of them is none, or could be either', () => {
+    const days = ['2015-01-13', '16.06.2016', '03/04/2018', 'April 22, 2018', 'soon'];
+    expect(report(days).choices[0]).toMatchObject({ type: 'date', fits: 3, unfit: 2 });
+    expect(read(days, [{ name: 'x', type: 'date' }]).values).toEqual([
+      ...['2015-01-13', '2016-06-16', null, '2018-04-22', null],
+    ]);
   });
 
   test('two ways that fit are both told, and neither is taken', () => {

@@ -1,4 +1,6 @@
+import type { Json } from '#base';
 import type { ColumnNotation } from '#plan';
+import type { Cell } from './cell';
 import type { CellReading, CellStyle } from './cellStyle';
 
 const YEAR_FIRST = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})$/;
@@ -20,11 +22,14 @@ export const DATE_ORDERS: readonly DateOrder[] = [
   'month-name',
 ];
 
+/** Characters of the longest day. */
+const LONGEST = 30;
+
 /** Days of the calendar, read as ISO 8601 text. */
 export const DATE_STYLES: readonly CellStyle[] = DATE_ORDERS.map((notation) => ({
   type: 'date',
   notation,
-  read: (cell, asked) => (cell.length > 30 ? null : dateIn(cell, notation, asked)),
+  read: (cell, asked) => (cell.length > LONGEST ? null : dateIn(cell, notation, asked)),
 }));
 
 /** The day that a text names in that order; null where it names none. */
@@ -42,6 +47,46 @@ export function dateIn(text: string, order: DateOrder, asked: boolean): CellRead
   if ((point && isMonthFirst) || (year.length === 2 && !asked)) return null;
   const [day, month] = isMonthFirst ? [second, first] : [first, second];
   return dayOf(fullYear(year), Number(month), Number(day), point ?? other);
+}
+
+/** Days of a column of which each may be written in a way of its own. */
+interface DaysInAnyWay {
+  /** One for each cell: null where it is no day, or where nothing in the column tells its day from its month. */
+  readonly values: readonly Json[];
+  /** Whether some are written with the day first, and others with the month first: then one that could be either is null. */
+  readonly isOfTwoOrders: boolean;
+}
+
+export function daysInAnyWay(cells: readonly Cell[], asked: boolean): DaysInAnyWay {
+  const days = cells.map((cell) => waysToRead(cell, asked));
+  const hasDayFirst = days.some(({ dayFirst, monthFirst }) => isAlone(dayFirst, monthFirst));
+  const hasMonthFirst = days.some(({ dayFirst, monthFirst }) => isAlone(monthFirst, dayFirst));
+  return {
+    values: days.map(({ certain, dayFirst, monthFirst }) => {
+      const [one, other] = [dayFirst?.value ?? null, monthFirst?.value ?? null];
+      if (certain !== null) return certain;
+      if (one === other || other === null) return one;
+      if (one === null) return other;
+      if (hasDayFirst === hasMonthFirst) return null;
+      return hasDayFirst ? one : other;
+    }),
+    isOfTwoOrders: hasDayFirst && hasMonthFirst,
+  };
+}
+
+/** What one cell says in each of the ways. */
+function waysToRead(cell: Cell, asked: boolean) {
+  const text = typeof cell === 'string' && cell.length <= LONGEST ? cell : '';
+  return {
+    certain: (dateIn(text, 'year-month-day', asked) ?? dateIn(text, 'month-name', asked))?.value ?? null,
+    dayFirst: dateIn(text, 'day-month-year', asked),
+    monthFirst: dateIn(text, 'month-day-year', asked),
+  };
+}
+
+/** Points stand behind the day everywhere, and so tell nothing of cells without them. */
+function isAlone(reading: CellReading | null, other: CellReading | null): boolean {
+  return reading !== null && reading.mark !== '.' && other === null;
 }
 
 function namedDay(text: string): CellReading | null {

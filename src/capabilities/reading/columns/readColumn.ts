@@ -2,6 +2,7 @@ import type { Json } from '#base';
 import type { ColumnNotation, ColumnReading, ColumnType } from '#plan';
 import { type Cell, cellText, isEmpty } from './cell';
 import type { CellReading, CellStyle } from './cellStyle';
+import { DATE_STYLES, daysInAnyWay } from './dateCell';
 import { countOf, type DistinctCells, distinctCells, inEachRow } from './distinctCells';
 import { FAMILIES, stylesOf } from './styles';
 import { isMidnight } from './timeCell';
@@ -19,7 +20,7 @@ export interface ReadColumn {
 /**
  * Reads a column by what its cells look like. A type is chosen only if every cell that is not empty fits it, and no
  * notation of its family gives another value: a column of `1,234` or of `03/04/2026` alone is text until a person says
- * what it is.
+ * what it is. Days may each be written in a way of their own, if all are days in only one order.
  */
 export function readColumn(column: readonly Cell[]): ReadColumn {
   const distinct = distinctCells(column);
@@ -27,7 +28,11 @@ export function readColumn(column: readonly Cell[]): ReadColumn {
   for (const family of filled.length === 0 ? [] : FAMILIES) {
     const fits = family.flatMap((style) => wholeFit(style, filled) ?? []);
     const [first, ...others] = fits;
-    if (first === undefined) continue;
+    if (first === undefined) {
+      const days = family === DATE_STYLES ? daysInAnyWay(filled, false) : null;
+      if (days === null || days.isOfTwoOrders || days.values.includes(null)) continue;
+      return columnOf({ style: { type: 'date' }, unit: '', values: days.values }, distinct);
+    }
     if (others.some(({ values }) => !values.every((value, index) => value === first.values[index]))) break;
     return columnOf(first, distinct);
   }
@@ -54,13 +59,16 @@ function readDistinctAs(distinct: DistinctCells, said: ColumnReading): ReadColum
   const { cells } = distinct;
   if (said.type === 'text')
     return { type: 'text', values: cells.map((cell) => (cell === '' ? null : cellText(cell))), unread: 0 };
+  const days = said.type === 'date' && said.read === undefined ? daysInAnyWay(cells, true) : null;
   const fits = stylesOf(said).map((style) => askedFit(style, distinct, said.unit));
   const [best] = fits.toSorted((left, right) => right.fitting - left.fitting);
   // Without a notation only what all of them agree on counts: nothing is guessed.
-  const values = cells.map((_, index) => {
-    const found = fits.flatMap((fit) => fit.values[index] ?? []);
-    return found.every((value) => value === found[0]) ? (found[0] ?? null) : null;
-  });
+  const values =
+    days?.values ??
+    cells.map((_, index) => {
+      const found = fits.flatMap((fit) => fit.values[index] ?? []);
+      return found.every((value) => value === found[0]) ? (found[0] ?? null) : null;
+    });
   return {
     type: said.type,
     ...unitOf(said.unit ?? best?.unit),
@@ -123,7 +131,7 @@ function readingOf(style: CellStyle, cell: Cell, asked: boolean): CellReading | 
 }
 
 interface WholeFit {
-  readonly style: CellStyle;
+  readonly style: Pick<CellStyle, 'type' | 'notation'>;
   readonly unit: string;
   readonly values: readonly Json[];
 }

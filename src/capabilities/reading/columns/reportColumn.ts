@@ -1,6 +1,7 @@
 import type { Json } from '#base';
 import type { ColumnNotation, ColumnReading, ColumnType } from '#plan';
 import { type Cell, cellText, isEmpty } from './cell';
+import { daysInAnyWay } from './dateCell';
 import { countOf, type DistinctCells, distinctCells } from './distinctCells';
 import { askedFit, readColumn, readColumnAs } from './readColumn';
 import { FAMILIES } from './styles';
@@ -95,13 +96,26 @@ function choicesOf(
   asked: boolean,
   unit: string | undefined,
 ): readonly ValuedChoice[] {
-  return FAMILIES.flat().flatMap((style) => {
+  const single = FAMILIES.flat().flatMap((style) => {
     const { values, fitting, unit: found } = askedFit(style, distinct, unit, asked);
     if (fitting === 0 || (!asked && style.isTelling?.(values) === false)) return [];
     const { type, notation } = style;
     const read = { type, ...(notation && { notation }), ...(found !== '' && { unit: found }) };
     return [{ choice: choiceOf(read, distinct, values), values }];
   });
+  return [...mixedDays(distinct, single, asked), ...single];
+}
+
+/** Days that are not all written in one way, where that takes more cells than any one of the ways. */
+function mixedDays(
+  distinct: DistinctCells,
+  single: readonly ValuedChoice[],
+  asked: boolean,
+): readonly ValuedChoice[] {
+  const most = Math.max(0, ...single.map(({ choice }) => choice.fits));
+  const { values } = daysInAnyWay(distinct.cells, asked);
+  const choice = choiceOf({ type: 'date' }, distinct, values);
+  return most > 0 && choice.fits > most ? [{ choice, values }] : [];
 }
 
 function choiceOf(
