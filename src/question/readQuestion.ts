@@ -34,6 +34,8 @@ export function readQuestion(goal: string, memory: JsonObject): JsonObject {
   if (spoken.length === 0) return nothing(['it asks nothing']);
   if (isForeign(spoken))
     return nothing(['the built-in planner reads English; connect a model for questions in other languages']);
+  if (goesOn(spoken))
+    return nothing(['it goes on from another question, which I do not know here: ask the whole question']);
   const tables = tablesIn(memory, saysHours(spoken));
   const tokens = withDates(tokensOf(withQuotients(goal, tables)));
   const unnamed = readUnnamed(tokens, tables);
@@ -60,6 +62,12 @@ function planned(readings: readonly TableReading[]): JsonObject | null {
   if (!only) return null;
   if (only.query === null) return nothing(only.reasons);
   return others.length === 0 ? planValues(only, only.query) : nothing([whichTable(readings)]);
+}
+
+/** "and in October?", "what about Oslo?": what is asked of it stands in the question before. */
+function goesOn(tokens: readonly Token[]): boolean {
+  const begun = tokens.slice(0, 2).map(({ text }) => text.toLowerCase());
+  return begun[0] === 'and' || /^(?:what|how) about$/.test(begun.join(' '));
 }
 
 /** What says that `7:30` is a length of time. */

@@ -1,6 +1,7 @@
 import { onlyOf } from '#base';
 import { eitherOf, type Filter, filterOf } from '../query/filter';
 import { type Column, hasBlanks, isMeasure, isRate } from '../tables/tables';
+import { readable } from '../text/names';
 import { isDone, verbBase } from '../text/verbForms';
 import { stemsOf } from '../text/words';
 import { timed } from '../words/emptyVerbs';
@@ -75,6 +76,9 @@ function saidBehind(sentence: Sentence, index: number): Filter | null {
     // "left the rating blank"
     if (sentence.at(left, 'leave')) sentence.claim(left);
     sentence.claim(index, place);
+    // "which flat is empty": each row has one, and what is empty is said by another column.
+    if (column.identifies && column.empty === 0 && sentence.read(sentence.before(place), 'which'))
+      sentence.problem(`every row has a “${readable(column.name)}”; name the column that is empty`);
     // "owes nothing"
     if (sentence.says(index, /^nothing$/i) && mayBeZero(column)) return noneOf(column, '');
     return filterOf(column, said.isFilled ? 'filled' : 'empty', null);

@@ -14,6 +14,7 @@ export function refuseOpenReadings(sentence: Sentence, query: Query): void {
   refuseDoings(sentence, query);
   refuseUndone(sentence, query);
   refuseMoneyIn(sentence, query);
+  refuseOtherMoney(sentence, query);
   refuseRatioInEach(sentence, query);
   refuseOtherDate(sentence, query);
   refuseGaps(sentence, query);
@@ -87,6 +88,31 @@ function refuseMoneyIn(sentence: Sentence, { figures }: Query): void {
   sentence.problem(
     `“${said}” could be “${readable(meant.name)}” or “${readable(other.name)}”; name the column that is meant`,
   );
+}
+
+const ORDERED =
+  /\b(?:order|basket|purchase|sale|invoice)s? (?:value|amount|total)\b|\b(?:value|amount) of (?:the |all )?(?:order|purchase|sale|invoice)s?\b/i;
+const BESIDE = new Set([
+  'refund',
+  'discount',
+  'tax',
+  'vat',
+  'tip',
+  'deposit',
+  'commission',
+  'fee',
+  'shipping',
+]);
+
+/** "average order value", of a table whose one amount is what was given back: that is no value of an order. */
+function refuseOtherMoney(sentence: Sentence, { figures }: Query): void {
+  const said = ORDERED.exec(textOf(sentence.terms))?.[0];
+  const other = sentence.table.columns.find(
+    ({ name, stems }) =>
+      figures.some(({ column }) => column === name) && stems.some((stem) => BESIDE.has(stem)),
+  );
+  if (said !== undefined && other)
+    sentence.problem(`“${readable(other.name)}” is not “${said}”; name the column that is meant`);
 }
 
 /** "loans per pupil in each class": one number for each pupil, or for each class what a pupil comes to? */

@@ -1,13 +1,15 @@
 import { onlyOf } from '#base';
-import { type Column, hasBlanks, periodColumn, statedColumns, type Table } from '../tables/tables';
+import { type Column, hasBlanks, isMeasure, periodColumn, statedColumns, type Table } from '../tables/tables';
+import { readable } from '../text/names';
 import { verbBase } from '../text/verbForms';
 import { textOf } from '../text/words';
 import { columnsFor } from './lexicon';
-import { columnMeant, readAsColumn, STOP, says, type Term, takenFor, termOf } from './meaning';
+import { columnMeant, type Meaning, readAsColumn, STOP, says, type Term, takenFor, termOf } from './meaning';
 
 /** What says that money arrived. */
 const ARRIVING = /^(?:receive[sd]?|collect(?:s|ed)?|received|takings)$/i;
 const COMING = /^(?:come|comes|came|coming|brought)$/i;
+const DUE = new Set(['due', 'fee', 'charge', 'charged', 'price', 'total', 'bill', 'billed', 'rent', 'cost']);
 const HEADS = new Set(['paid', 'payment', 'received', 'collected', 'receipt']);
 
 /** Where one amount says what was due and another what was paid: that one, and the day on which it was. */
@@ -89,6 +91,23 @@ function arrivesAt(terms: readonly Term[], index: number): number {
   return COMING.test(text) && /^in$/i.test(next) ? 2 : 0;
 }
 
+/** What is said of money that is owed, where no column says how much: what has no day of paying, or which columns to ask about. */
+export function owed(table: Table): Meaning | null {
+  const numbers = statedColumns(table).filter(isMeasure);
+  const paid = onlyOf(numbers, isOfPaying);
+  const money = columnsFor('money', table);
+  const due = numbers.filter(
+    (one) => one !== paid && (money.includes(one) || one.stems.some((stem) => DUE.has(stem))),
+  );
+  if (paid && due.length > 0) {
+    const rests = due.map(({ name }) => `“${readable(name)} minus ${readable(paid.name)}”`);
+    return { kind: 'beyond', what: `what is owed: ask for ${rests.join(' or ')}` };
+  }
+  const column = onlyOf(statedColumns(table), isOfPaying);
+  const isTold = column !== null && (column.type === 'boolean' || hasBlanks(column));
+  return isTold && column.type !== 'number' ? { kind: 'blank', column } : null;
+}
+
 function paidIn(table: Table): Paid | null {
   const money = columnsFor('money', table);
   const amount = onlyOf(money, isOfPaying);
@@ -132,7 +151,12 @@ function withPayments(terms: readonly Term[], table: Table): readonly Term[] {
   // What was late was paid.
   const isLate = terms.some(({ meanings }) => meanings[0]?.kind === 'late');
   if (!date || isLate) return terms;
-  return terms.map((term) => {
+  const asksAmount = terms.some(({ text }) => /^how much$/i.test(text)) && paidIn(table) === null;
+  const isTimed = whenArrived(terms, date).length > 0;
+  return terms.map((term, index) => {
+    // "how much did Kiosk 24 pay": what they have not paid yet is not in it.
+    if (asksAmount && /^(?:pay|pays|paid)$/i.test(term.text) && terms[index - 1]?.meanings[0]?.kind !== 'not')
+      return takenFor(term, isTimed ? columnMeant(date) : { kind: 'filled', column: date });
     const isKnown = term.meanings.some((one) => one.kind === 'table' || one.kind === 'row');
     if (!/^payments$/i.test(term.text) || isKnown) return term;
     return { ...term, meanings: [{ kind: 'row' }, { kind: 'filled', column: date }] };

@@ -1,5 +1,6 @@
 import { onlyOf } from '#base';
 import { type Column, isMeasure, statedColumns, type Table, timesOf } from '../tables/tables';
+import { readable } from '../text/names';
 import { verbBase } from '../text/verbForms';
 import { stemsOf } from '../text/words';
 import { makesRows } from './doings';
@@ -28,6 +29,7 @@ import {
   UNKNOWN,
   type Verb,
 } from './meaning';
+import { owed } from './moneyIn';
 import { rowNouns } from './rowNouns';
 import { earns, verbOf } from './verbs';
 
@@ -43,11 +45,17 @@ export function resolveVerbs(said: readonly Term[], table: Table): readonly Term
     const verb = term.meanings[0];
     if (verb?.kind === 'verb' && asked !== 'when' && isBeforeMost(term, index, terms))
       return takenFor(term, STOP);
+    if (verb?.kind === 'verb' && isLasting(terms[index - 1])) return asNoun(term, terms, table, asked);
     if (verb?.kind === 'verb') return resolved(term, verb, index, terms, table, asked);
     if (verb?.kind === 'leave') return gone(term, terms[index + 1], table);
     if (isDoing(terms, index) || isDoneAlways(terms, index, asked)) return takenFor(term, STOP);
     return heldAgainst(term, index, terms, table);
   });
+}
+
+/** "the longest visit": a noun, and no day on which somebody came. */
+function isLasting(before: Term | undefined): boolean {
+  return /^(?:longest|shortest)$/i.test(before?.text ?? '');
 }
 
 /** "who left", and not "left the rating blank". */
@@ -174,7 +182,21 @@ function ofAmount(
   return isSaid ? takenFor(term, STOP) : null;
 }
 
+/** "who owes the most", where no column says how much. */
+function owing(term: Term, table: Table): Term | null {
+  const meaning = OWING.test(term.text) ? owed(table) : null;
+  if (meaning === null) return null;
+  if (meaning.kind !== 'blank') return { ...term, meanings: [meaning] };
+  const says = meaning.column.type === 'boolean' ? 'no' : 'empty';
+  const note = `“${term.text}” is read as “${readable(meaning.column.name)}” ${says}`;
+  return { ...term, meanings: [meaning], note };
+}
+
+const OWING = /^ow(?:e|es|ed|ing)$/i;
+
 function asNoun(term: Term, terms: readonly Term[], table: Table, asked: Asked | null): Term {
+  const owes = owing(term, table);
+  if (owes) return owes;
   const isTimed = asked === 'when' || asked === 'where' || timed(terms);
   if (!isTimed && makesRows(term.text, table)) return takenFor(term, STOP);
   const isRow = rowNouns(table).includes(term.text.toLowerCase());

@@ -16,6 +16,8 @@ const MOST_KINDS = 30;
 /** Words of a value that mean nothing by themselves. */
 const SMALL_WORDS = wordSet('the and for with from not a of in on no to by or at');
 
+const DAYS = new Set(['date', 'timestamp']);
+
 /** The values of a column, each spelling once, and the words that stand for values of more words than one. */
 export function saidValues(column: Column): readonly SaidValue[] {
   const spelled = new Map(column.values.toReversed().map((value) => [value.trim().toLowerCase(), value]));
@@ -32,7 +34,8 @@ export function saidValues(column: Column): readonly SaidValue[] {
   if (column.derived && values.length === 0) return [];
   if (column.derived)
     return [...whole, { stems: ['weekend'], values: ['Saturday', 'Sunday'], isPart: false }];
-  if (values.length < 2) return whole;
+  // A year of what could be read as days is no name that some of them have.
+  if (values.length < 2 || column.readable.some(({ type }) => DAYS.has(type))) return whole;
   const parts = new Map<string, string[]>();
   for (const said of whole) {
     for (const stem of new Set(partsOf(said, column)))
