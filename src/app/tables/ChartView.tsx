@@ -324,13 +324,14 @@ function pathOf(
 const LETTER = 6.9;
 
 /** How wide a text is drawn, about, in CSS pixels. */
-function textWidth(text: string): number {
+export function textWidth(text: string): number {
   return text.length * LETTER;
 }
 
 /** As much of a text as there is room for. */
-function cutTo(text: string, width: number): string {
-  const most = Math.max(2, Math.floor(width / LETTER));
+export function cutTo(text: string, width: number): string {
+  // A width that was added up of letters may come out a hair less than they are.
+  const most = Math.max(2, Math.floor(width / LETTER + 0.01));
   return text.length <= most ? text : `${text.slice(0, most - 1)}…`;
 }
 

@@ -1,6 +1,7 @@
 import { isJsonObject, type Json, own } from '#base';
 import type { ReadDocument } from '#runtime';
 import { defineCapability } from '../defineCapability';
+import { describeTable } from '../reading/describeTable';
 import type { Row } from '../reading/table';
 import { anyJson, rows, z } from '../zod';
 import { readableValue } from './formatValue';
@@ -71,7 +72,8 @@ function textOf(
   if (value !== undefined) return figureSentence(value, label, count, empty);
   if (all === undefined || all.length === 0) return nothingSentence(label);
   const columns = shownColumns(all, documents, asked);
-  return `${listSentence(all, columns, label, asked)}\n\n${markdownTable(all, columns)}`;
+  const names = namingColumns(all, columns, rowNamesIn(documents));
+  return `${listSentence(all, columns, names, label, asked)}\n\n${markdownTable(all, columns)}`;
 }
 
 function figureSentence(
@@ -117,10 +119,10 @@ function nothingSentence(label: string | undefined): string {
 function listSentence(
   all: readonly Row[],
   columns: readonly ShownColumn[],
+  names: readonly ShownColumn[],
   label: string | undefined,
   asked: readonly string[] = [],
 ): string {
-  const names = namingColumns(all, columns);
   const figures = tellingColumns(columns, names, asked);
   // "and 1 more" would be no shorter than its name.
   const most = all.length === NAMED_ROWS + 1 ? all.length : NAMED_ROWS;
@@ -133,14 +135,34 @@ function listSentence(
   return `${subject(label, amount(all.length, 'row'))}: ${list}.`;
 }
 
-/** What names a row: the first text (or else date) that no two rows share, a name before a code; else the first two that differ at all. */
-function namingColumns(all: readonly Row[], columns: readonly ShownColumn[]): readonly ShownColumn[] {
+/** The first column of each table of which every row has its own: of a few rows others are different too, and name none. */
+function rowNamesIn(documents: readonly ReadDocument[]): ReadonlySet<string> {
+  const names = documents.flatMap(describeTable).flatMap(({ rows: count, columns }) => {
+    const described = Array.isArray(columns) ? columns.filter(isJsonObject) : [];
+    const name = described.find(({ distinct }) => distinct === count)?.name;
+    return typeof name === 'string' && count !== 1 ? [name] : [];
+  });
+  return new Set(names);
+}
+
+/**
+ * What names a row: the first text (or else date) that no two rows share, one that names the rows of its table before others, a name
+ * before a code; else the first two that differ at all.
+ */
+function namingColumns(
+  all: readonly Row[],
+  columns: readonly ShownColumn[],
+  rowNames: ReadonlySet<string>,
+): readonly ShownColumn[] {
   const isFilled = ({ name }: ShownColumn) => all.some((row) => (own(row, name) ?? null) !== null);
   const texts = columns.filter(({ type }) => type === 'text');
-  const candidates = [...texts, ...columns.filter(({ type }) => type === 'date')].filter(isFilled);
+  const times = columns.filter(
+    ({ name, type }) => type === 'date' || (type === 'timestamp' && rowNames.has(name)),
+  );
+  const candidates = [...texts, ...times].filter(isFilled);
   const distinct = ({ name }: ShownColumn) => new Set(all.map((row) => own(row, name))).size;
   const unique = candidates.filter((column) => distinct(column) === all.length);
-  const [first] = unique;
+  const first = unique.find((column) => rowNames.has(column.name)) ?? unique[0];
   const isCode = first !== undefined && IS_CODE.test(first.name);
   const name = unique.find((column) => IS_NAME.test(column.name) || (isCode && IS_THING.test(column.name)));
   if (name) return [name];

@@ -51,6 +51,20 @@ describe('A2 table.answer says a result', () => {
     );
   });
 
+  test('a row is called by what names the rows of its table, though of a few rows other texts differ too', async () => {
+    const stock = csv('stock', 'Group,Item,Left\nWood,Oak,12\nPaint,White,9\nPaint,Blue,0\n');
+    const rows = [{ Group: 'Paint', Item: 'Blue', Left: 0 }];
+    expect(await say({ rows, label: 'Out of stock' }, [stock])).toMatch(/^Out of stock: Blue \(0\)\.\n/);
+    const pulse = csv(
+      'pulse',
+      'When,Arm,Pulse\n2026-10-01 08:00,left,60\n2026-10-02 08:00,right,70\n2026-10-03 08:00,left,65\n',
+    );
+    const latest = [{ When: '2026-10-03T08:00', Arm: 'left', Pulse: 65 }];
+    expect(await say({ rows: latest, label: 'Latest' }, [pulse])).toMatch(
+      /^Latest: 2026-10-03T08:00 \(65\)\.\n/,
+    );
+  });
+
   test('rows: one sentence and a table, figures named and numbers written alike in both', async () => {
     const rows = [
       { region: 'North', sum_revenue: 120000.5 },
