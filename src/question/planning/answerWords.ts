@@ -94,7 +94,9 @@ function joinedWords({ name, joined }: Table): readonly string[] {
 function figureIn(table: Table, { label, column, per, function: name }: NamedFigure): string {
   if (per !== undefined) return label;
   const unit = table.columns.find((one) => one.name === column)?.unit ?? '';
-  return unit === '' || name === 'count' || label.endsWith(` ${unit}`) ? label : `${label} in ${unit}`;
+  return unit === '' || name === 'count' || label.endsWith(` ${unit}`) || label.endsWith(`(${unit})`)
+    ? label
+    : `${label} in ${unit}`;
 }
 
 function subjectOf(table: Table, query: Query): string {

@@ -1,6 +1,6 @@
 import type { Figure } from '../query/figure';
 import { addsUp, type Column, isMeasure } from '../tables/tables';
-import type { Kind } from '../words/meaning';
+import type { Kind, Meaning } from '../words/meaning';
 import type { Both } from './bothOrEither';
 import { type Over, readFigures, readOver, readTypical } from './figures';
 import { readAsked, readBy } from './groups';
@@ -46,7 +46,8 @@ export function readParts(sentence: Sentence, sides: Sides | null, both: Both | 
   const shown = readShown(sentence);
   const typical = readTypical(sentence);
   const { by, measures, each, perRow, ratios } = readBy(sentence, rank?.order != null);
-  const over = typical ?? readOver(sentence, each, each && by.some((head) => addsUp(sentence.table, head)));
+  const isSummed = by.some((head) => addsUp(sentence.table, head) || comesTogether(sentence, head));
+  const over = typical ?? readOver(sentence, each, each && isSummed);
   const counted = readFigures(sentence, range);
   const asked = readAsked(sentence, rank);
   const named = [...measures, ...ratios, ...readNamed(sentence)];
@@ -69,6 +70,18 @@ export function readParts(sentence: Sentence, sides: Sides | null, both: Both | 
     figures: [...counted.figures, ...ofRows],
     distinct: counted.distinct,
   };
+}
+
+const TOGETHER = /^(?:spending|spend|spent|income|revenue|earnings|expenditure|expenses|turnover|takings)$/i;
+
+/** "average spending per month": what comes together in a month, and no single payment of it. */
+function comesTogether({ terms }: Sentence, { derived }: Column): boolean {
+  const isPeriod = derived?.period !== undefined;
+  return isPeriod && terms.some(({ text, meanings }) => TOGETHER.test(text) && !meanings.some(isExact));
+}
+
+function isExact(meaning: Meaning): boolean {
+  return meaning.kind === 'column' && meaning.exact;
 }
 
 function readGrowth(sentence: Sentence): Parts['growth'] {
