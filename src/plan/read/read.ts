@@ -405,7 +405,7 @@ function notAWorkspace(value: Json): Diagnostic {
     `This is JSON, but not a Planloom workspace: "format" is not "${FORMAT}".`,
     isPlan
       ? 'It looks like a single plan: import it as a plan.'
-      : 'Choose a file that Planloom wrote, or import it in the format that it has.',
+      : 'Choose a file that Planloom wrote, or import it in the format that it has. Rows of a table are read from a list of objects, [{ … }, { … }].',
     { field: '/format' },
   );
 }
