@@ -74,6 +74,7 @@ test.describe('E8 a file is a beginning', () => {
       await app.answer.getByRole('textbox', { name: 'Question' }).fill('How many rows by guide');
       await app.answer.getByRole('button', { name: 'Ask again' }).click();
       await expect(app.answer).toContainText('Tove');
+      await expect(app.answer.getByRole('textbox', { name: 'Question' })).toBeFocused();
       await expect(app.page.getByRole('combobox', { name: 'Plan' })).toHaveText(/How many rows by guide/);
       await expectGuides(app);
     });

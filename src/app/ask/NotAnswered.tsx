@@ -10,7 +10,7 @@ import {
   Plug,
   Upload,
 } from 'lucide-react';
-import { type FormEvent, useId, useMemo, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { PreviewCell, ReadingPreview } from '#capabilities';
 import { questionOf } from '#editor';
 import type { CapabilityPlan, ColumnReading } from '#plan';
@@ -25,12 +25,14 @@ import { Button, IconButton } from '../parts/Button';
 import { keyDown } from '../parts/browser';
 import { AnswerFrame } from '../run/AnswerFrame';
 import { openDialog } from '../state/dialogs';
+import { PHONE, useMedia } from '../state/layout';
 import { documentsOfPage } from '../state/services';
 import { type Session, useDocument, useScene, useSession } from '../state/session';
 import { askedOver, useVault } from '../state/slots';
 import { readingWords } from '../tables/ColumnChip';
 import { ProblemNote } from '../ui/ProblemList';
 import { askAgain, useAskedPlace } from './AskField';
+import { holdFocus, takeFocusBack } from './heldFocus';
 import styles from './NotAnswered.module.css';
 import { useWorkingQuestions } from './questions';
 
@@ -323,9 +325,16 @@ const MOST_LINES = 3;
 function AskedField({ asked, onAsk }: Props) {
   const [question, setQuestion] = useState(asked);
   const field = useRef<HTMLTextAreaElement>(null);
+  // In a hand the focus would bring up the keys, over the answer.
+  const isPhone = useMedia(PHONE);
+  useEffect(() => {
+    if (field.current && !isPhone) takeFocusBack(field.current);
+  }, [isPhone]);
   const submit = (event?: FormEvent) => {
     event?.preventDefault();
-    if (question.trim() !== '') onAsk(question);
+    if (question.trim() === '') return;
+    holdFocus(document);
+    onAsk(question);
   };
   return (
     <form className={styles.form} onSubmit={submit}>
