@@ -43,8 +43,8 @@ export function roomOnEdge(
   const least = begin + BESIDE;
   const most = target.x + by - BESIDE - size.width;
   const x = Math.min(Math.max(dropped?.x ?? (least + most) / 2, least), most);
-  const open = scene.boxes.get(edge.from)?.form === 'box';
-  const wish = { x: Math.round(x), y: open ? source.y : source.y + source.height / 2 - LEVEL };
+  const isLevel = scene.boxes.get(edge.from)?.form === 'box' || size.height === source.height;
+  const wish = { x: Math.round(x), y: isLevel ? source.y : source.y + source.height / 2 - LEVEL };
   const taken = [...rects].map(([key, rect]) => ({ ...rect, ...pushed.get(key) }));
   return { place: firstFree(wish, size, taken), pushed };
 }

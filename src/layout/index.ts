@@ -3,7 +3,7 @@ export { arrangeMachine, type StateToPlace } from './arrangeMachine';
 export { elkEngine } from './elkEngine';
 export { flowInside, type InsidePlace } from './flowInside';
 export type { Point } from './layered';
-export { HISTORY, insideOfState, NEST, STATE } from './machine/chartTree';
+export { insideOfState, STATE } from './machine/chartTree';
 export { tidyStates } from './machine/tidyStates';
 export type { Rect } from './roomFor';
 export {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   addState,
   connect,
@@ -56,6 +56,28 @@ test('E1 a state that is added follows the one in focus, when nothing does yet',
   expect(edges(editor)).toContain('one/on/0->state-1');
   editor.undo();
   expect(ids(editor)).toEqual(['start', 'busy', 'one', 'end']);
+});
+
+describe('E1 a state that is added between two others covers neither of them', () => {
+  test.each([
+    ['atomic', 0],
+    // The line enters their title bars.
+    ['compound', 2],
+    ['parallel', 2],
+  ] as const)('%s', (kind, level) => {
+    const editor = editorOnMachine();
+    const drop = (key: string, x: number) => ({ key, parent: null, x, y: 0 });
+    dropNodes(editor, [drop('/start', 0), drop('/busy', 280), drop('/end', 640)]);
+    editor.select(['/start']);
+    const added = addState(editor, kind);
+    const { boxes } = editor.scene.getState();
+    const row = ['/start', added ?? '', '/busy', '/end'].flatMap((key) => boxes.get(key) ?? []);
+    expect(row.map(({ y }) => y)).toEqual([0, level, 0, 0]);
+    for (const [index, { x }] of row.slice(1).entries()) {
+      const before = row[index] ?? { x: 0, width: 0 };
+      expect(x).toBeGreaterThan(before.x + before.width);
+    }
+  });
 });
 
 test('E1 transitions are drawn across levels, and the new one is chosen to be named', () => {

@@ -1,4 +1,4 @@
-import { HISTORY, NEST, type Size, STATE } from '#layout';
+import { arrange, type Size, STATE } from '#layout';
 import {
   type Edit,
   type NewStateKind,
@@ -8,7 +8,7 @@ import {
   stateIds,
   type Transition,
 } from '#plan';
-import type { GraphEdge, StateCard } from '#projection';
+import { type GraphEdge, graphOfMachine, type StateCard } from '#projection';
 import type { Editor } from '../editor';
 import { boxesIn, cornerAround, firstFree, freePlace, type Point } from '../place';
 import { type Room, roomOnEdge } from '../roomOnEdge';
@@ -29,7 +29,7 @@ export function addState(editor: Editor, kind: NewStateKind, options: AddStateOp
   const state = newState(kind, stateIds(plan));
   const holder = options.into === undefined ? holderOf(editor, ground) : holderAt(ground, options.into);
   const way = stateWay(editor, ground, { state, holder, options });
-  const { place, pushed } = roomFor(editor, ground, { way, holder, size: sizeOf(kind), options });
+  const { place, pushed } = roomFor(editor, ground, { way, holder, size: sizeOf(state), options });
   const edits: Edit[] = [
     { edit: 'add-state', plan: plan.id, into: holder?.node.id ?? null, state, place: { ...place } },
     ...initialOf(plan, holder?.node ?? null, state),
@@ -80,9 +80,10 @@ function joining(editor: Editor, { plan }: MachineGround, way: StateWay, state: 
   ];
 }
 
-function sizeOf(kind: NewStateKind): Size {
-  if (kind === 'history') return HISTORY;
-  return kind === 'compound' || kind === 'parallel' ? NEST : STATE;
+/** As it is drawn: a state that holds others is larger than they are. */
+function sizeOf(state: State): Size {
+  const alone: StateMachinePlan = { id: state.id, kind: 'state-machine', initial: state.id, states: [state] };
+  return arrange(graphOfMachine(alone), {}).get(keyOfState(state.id)) ?? STATE;
 }
 
 /** Where nothing was before, it begins with the new state. */
