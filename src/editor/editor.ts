@@ -1,14 +1,14 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { type Address, type Diagnostic, ok, type Result } from '#base';
 import type { Rect } from '#layout';
-import { apply, type Catalogue, check, type Edit, type Place, type Workspace } from '#plan';
+import { apply, type Catalogue, check, type Edit, type Place, type Plan, type Workspace } from '#plan';
 import { type Boxes, callInside, type Graph, type GraphNode, placeOf } from '#projection';
 import { Drawings, type PlanDrawing } from './drawings';
 import { type History, record, type Transaction } from './history';
 import { firstProblems, firstView, NOTHING_SELECTED, openedDocument } from './initial';
 import { gridAtLeast, push, shareBand } from './push';
 import { RunCursor } from './runCursor';
-import { EMPTY_SCENE, isSamePlan, makeScene } from './scene';
+import { EMPTY_SCENE, isSamePlan, isSeenAlike, makeScene } from './scene';
 import type {
   ConnectingState,
   DocumentState,
@@ -112,7 +112,7 @@ export class Editor {
       this.refuse(done.problem);
       return done;
     }
-    const { planId } = this.view.getState();
+    const { planId, inside } = this.view.getState();
     const made = how.still ? done.value : settle(workspace, done.value, planId, this.#drawings);
     const step: Transaction = {
       label: how.label,
@@ -120,6 +120,8 @@ export class Editor {
       gesture: how.gesture ?? null,
       inverse: made.inverse,
       selected: [...this.selection.getState().nodes],
+      planId,
+      inside,
     };
     this.#become(made.workspace, record(history, step), revision);
     return ok(made.workspace);
@@ -218,9 +220,22 @@ export class Editor {
     const selected = [...this.selection.getState().nodes];
     const back: Transaction = { ...step, inverse: done.value.inverse, selected };
     const lists = { ...history, [from]: history[from].slice(0, -1), [to]: [...history[to], back] };
+    const before = this.scene.getState();
     this.#become(done.value.workspace, lists, revision);
+    if (isSeenAlike(before, this.scene.getState())) this.#showChanged(workspace, step);
     this.select(step.selected);
     return true;
+  }
+
+  /** Opens what a step has changed, where it is in another plan than the open one, or outside the box that was entered. */
+  #showChanged(before: Workspace, step: Transaction): void {
+    const { planId } = this.view.getState();
+    const changed = this.workspace.plans.filter((plan) => hasChanged(plan, before, this.workspace));
+    const target = changed.find(({ id }) => id === planId) ?? changed[0];
+    if (target === undefined) return;
+    if (target.id !== planId) this.openPlan(target.id);
+    if (target.id === step.planId) this.view.setState({ inside: step.inside });
+    this.redraw();
   }
 
   #become(workspace: Workspace, history: History, revision: number): void {
@@ -232,6 +247,8 @@ export class Editor {
     if (!workspace.plans.some((plan) => plan.id === planId)) this.view.setState(firstView(workspace));
     this.#leaveRun(before);
     this.redraw();
+    // A box that is gone is not entered again when it comes back.
+    this.view.setState({ inside: this.scene.getState().inside });
     const { nodes, edges } = this.selection.getState();
     this.select(nodes, edges);
   }
@@ -298,6 +315,11 @@ function placesOf(
     }
   }
   return { keys, rounds: chosen };
+}
+
+/** Whether a plan is another after an edit, or drawn elsewhere, or new. */
+function hasChanged(plan: Plan, before: Workspace, now: Workspace): boolean {
+  return !before.plans.includes(plan) || before.layout[plan.id] !== now.layout[plan.id];
 }
 
 /** Of some keys those that are drawn; for a call inside a node the node that makes it. */

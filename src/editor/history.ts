@@ -10,6 +10,9 @@ export interface Transaction {
   readonly inverse: Edit;
   /** What was selected before: undo brings it back. */
   readonly selected: readonly string[];
+  /** What was shown when it was made: a plan, and the box of it that was entered. */
+  readonly planId: string | null;
+  readonly inside: string | null;
 }
 
 /** What can be undone and redone, the newest last in both. */

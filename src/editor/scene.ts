@@ -216,3 +216,20 @@ function hashIn(workspace: Workspace, plan: Plan): Hash {
   known.set(plan, hash);
   return hash;
 }
+
+/** Whether the same is seen in two scenes, at the same places. */
+export function isSeenAlike(one: Scene, other: Scene): boolean {
+  if (one.open?.id !== other.open?.id || one.inside !== other.inside) return false;
+  if (one.graph === other.graph && one.boxes === other.boxes) return true;
+  const [before, now] = [seenIn(one), seenIn(other)];
+  return before.length === now.length && before.every((part, index) => part === now[index]);
+}
+
+/** The cards and lines that are seen, and where: those that read the same are the same. */
+function seenIn({ graph, boxes }: Scene): readonly unknown[] {
+  const cards = graph.nodes.flatMap((node) => {
+    const box = boxes.get(node.key);
+    return box === undefined ? [] : [node, box.x, box.y, box.width, box.height];
+  });
+  return [...cards, ...graph.edges.filter(({ from, to }) => boxes.has(from) && boxes.has(to))];
+}

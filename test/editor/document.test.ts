@@ -1,7 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { addNode, connect, createEditor, moveNodes, removeSelection, renameNode, updateNode } from '#editor';
+import {
+  addNode,
+  connect,
+  createEditor,
+  type Editor,
+  moveNodes,
+  removeSelection,
+  renameNode,
+  updateNode,
+} from '#editor';
 import { write } from '#plan';
-import { workspace } from '../notation/plan';
+import { plan, workspace } from '../notation/plan';
 import { drawn, editorOn, layoutOf } from './editorOn';
 
 const chain = `
@@ -52,6 +61,73 @@ describe('E2 one stack of undo', () => {
     editor.open(workspace('x: CAPABILITY echo', { id: 'other' }));
     expect(editor.undo()).toBe(false);
     expect(drawn(editor)).toEqual(['x: CAPABILITY']);
+  });
+});
+
+describe('E2 undo and redo show what they change', () => {
+  const shown = (editor: Editor) => {
+    const { planId } = editor.view.getState();
+    return { planId, inside: editor.scene.getState().inside };
+  };
+
+  test('in another plan than the open one', () => {
+    const two = workspace([plan('a: CAPABILITY echo'), plan('b: CAPABILITY echo', 'second')]);
+    const editor = createEditor({ workspace: two, now: () => 0 });
+    renameNode(editor, '/a', 'First');
+    editor.openPlan('second');
+    editor.undo();
+    expect(shown(editor)).toEqual({ planId: 'main', inside: null });
+    editor.openPlan('second');
+    editor.redo();
+    expect(shown(editor)).toEqual({ planId: 'main', inside: null });
+  });
+
+  test('a plan that is there again is opened; one that is gone makes way for the one that was changed', () => {
+    const { editor } = editorOn('a: CAPABILITY echo');
+    editor.edit({ edit: 'add-plan', plan: plan('b: CAPABILITY echo', 'second') }, { label: 'Add plan' });
+    editor.undo();
+    expect(shown(editor).planId).toBe('main');
+    editor.redo();
+    expect(shown(editor).planId).toBe('second');
+  });
+
+  test('outside the box that was entered, and inside the one that was left', () => {
+    const { editor } = editorOn('a: CAPABILITY echo\ng: GROUP SYNC\n  b: CAPABILITY echo');
+    renameNode(editor, '/a', 'First');
+    editor.enter('/g');
+    addNode(editor, 'TRANSFORM');
+    editor.enter(null);
+    renameNode(editor, '/a', 'Second');
+    editor.enter('/g');
+    editor.undo();
+    expect(shown(editor)).toEqual({ planId: 'main', inside: null });
+    editor.undo();
+    // The inside of the group is seen from outside, too.
+    expect(shown(editor)).toEqual({ planId: 'main', inside: null });
+    editor.enter('/g');
+    editor.redo();
+    expect(shown(editor)).toEqual({ planId: 'main', inside: '/g' });
+  });
+
+  test('what is seen to change stays in view, and what is no plan leads nowhere', () => {
+    const { editor } = editorOn('a: CAPABILITY echo\ng: GROUP SYNC\n  b: CAPABILITY echo');
+    renameNode(editor, '/g/b', 'First');
+    editor.enter('/g');
+    editor.undo();
+    expect(shown(editor)).toEqual({ planId: 'main', inside: '/g' });
+    editor.edit({ edit: 'rename-workspace', name: 'Other' }, { label: 'Rename' });
+    editor.undo();
+    expect(shown(editor)).toEqual({ planId: 'main', inside: '/g' });
+  });
+
+  test('a box that was deleted is not entered again when it comes back', () => {
+    const { editor } = editorOn('a: CAPABILITY echo');
+    editor.select(['/a']);
+    const group = addNode(editor, 'GROUP');
+    editor.enter(group);
+    editor.undo();
+    editor.redo();
+    expect(shown(editor)).toEqual({ planId: 'main', inside: null });
   });
 });
 

@@ -82,7 +82,13 @@ function joining(editor: Editor, { plan }: MachineGround, way: StateWay, state: 
 
 /** As it is drawn: a state that holds others is larger than they are. */
 function sizeOf(state: State): Size {
-  const alone: StateMachinePlan = { id: state.id, kind: 'state-machine', initial: state.id, states: [state] };
+  const alone: StateMachinePlan = {
+    id: state.id,
+    kind: 'state-machine',
+    variables: [],
+    initial: state.id,
+    states: [state],
+  };
   return arrange(graphOfMachine(alone), {}).get(keyOfState(state.id)) ?? STATE;
 }
 
