@@ -24,6 +24,12 @@ test('E1 zoom, fit and minimap show another part; keys and buttons do the same',
   const map = await box(page.locator('.mini-map'));
   await page.mouse.click(map.x + map.width * 0.8, map.y + map.height * 0.8);
   await expect.poll(async () => (await box(app.node('Question'))).x).not.toBe(before.x);
+  // D4: another view in between changes nothing.
+  const moved = await box(app.node('Question'));
+  await app.openTab('State view');
+  await expect(app.canvas).toBeHidden();
+  await app.openTab('Canvas');
+  expect(await box(app.node('Question'))).toEqual(moved);
   await app.button('Fit the view').click();
   for (const name of ['Question', 'Carry it out', 'Answer'])
     await expect(app.node(name)).toBeInViewport(WHOLE);

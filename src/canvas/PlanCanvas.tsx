@@ -17,18 +17,19 @@ import { ConnectHint, EdgeTools } from './controls/EdgeTools';
 import { MiniMap } from './controls/MiniMap';
 import { EdgeList, Spoken } from './controls/Spoken';
 import { TransitionLabels } from './controls/TransitionLabels';
-import { FitFirst, ZoomBar } from './controls/ZoomBar';
+import { ZoomBar } from './controls/ZoomBar';
 import { EdgeLayer } from './paint/CanvasPainter';
 import type { PlanCanvasProps } from './state/canvasProps';
 import { CanvasContext, createCanvasStore } from './state/canvasStore';
 import { FlowNodes, useSelection } from './state/flowNodes';
+import { useLooks } from './state/looks';
 import { isSmall } from './state/smallView';
 import { useCanvasHandle } from './state/useCanvasHandle';
 import { useDrag, useDrop, useMenu } from './state/useDrag';
 import { useEdgeHover } from './state/useEdgeHover';
+import { FIT } from './state/useFit';
 import { useChoiceFollows, useFocusFollows } from './state/useFocusFollows';
 import { useGraphState } from './state/useGraphState';
-import { FIT, useViewport, useViewportOf } from './state/useViewport';
 
 /**
  * The canvas (U: `region` "Canvas"): draws a graph with React Flow and tells what people do on it. It is
@@ -87,8 +88,7 @@ function CanvasBody(props: PlanCanvasProps) {
   const hover = useEdgeHover();
   const drop = useDrop();
   const menu = useMenu();
-  const viewport = useViewport(props.viewport ?? null, gestures);
-  useViewportOf(props.shown ?? '', region);
+  useLooks(props.shown ?? '', props.looks, region);
   useCanvasHandle(props.ref, region);
   useFocusFollows(region, props.current ?? null);
   useChoiceFollows(region);
@@ -116,7 +116,6 @@ function CanvasBody(props: PlanCanvasProps) {
         onNodeContextMenu={menu.onNode}
         onPaneContextMenu={menu.onPane}
         onSelectionContextMenu={menu.onSelection}
-        {...viewport}
         onlyRenderVisibleElements={many}
         disableKeyboardA11y
         nodesFocusable={false}
@@ -139,7 +138,6 @@ function CanvasBody(props: PlanCanvasProps) {
         proOptions={NO_PRO_BADGE}
       >
         <Background variant={BackgroundVariant.Dots} gap={20} size={1.6} color="var(--dot)" />
-        {(props.viewport ?? null) === null && <FitFirst />}
         <EdgeLayer />
         <TransitionLabels />
         <EdgeTools />

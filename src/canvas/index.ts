@@ -20,4 +20,5 @@ export {
   type Point,
   type Spot,
 } from './state/gestures';
+export type { Looks } from './state/looks';
 export type { CanvasHandle } from './state/useCanvasHandle';

@@ -19,7 +19,7 @@ import { machineGestures } from '../machine/machineGestures';
 import { usePinnedKeys } from '../pins/pinOf';
 import { drawForecast, useForecast } from '../run/forecast';
 import { resultsStore } from '../run/KeptResults';
-import { setCanvasOfPage } from '../state/canvas';
+import { looksOf, setCanvasOfPage } from '../state/canvas';
 import { openDialog } from '../state/dialogs';
 import type { PanelProps } from '../state/panels';
 import { type Session, useEditor, useScene, useSelection, useSession } from '../state/session';
@@ -62,6 +62,7 @@ export function PlanSurface({ inHand }: PanelProps) {
         ref={keepHandle}
         graph={drawn.graph}
         shown={shown}
+        looks={looksOf(editor)}
         boxes={boxes}
         mode={editable ? 'edit' : 'view'}
         selection={selection}

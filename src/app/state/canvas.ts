@@ -1,5 +1,5 @@
 import type { Address } from '#base';
-import type { CanvasHandle } from '#canvas';
+import type { CanvasHandle, Looks } from '#canvas';
 import type { AttachedRun, Editor } from '#editor';
 
 /** The canvas that is on the screen, for commands that move its view; null while none is. */
@@ -11,6 +11,15 @@ export function canvasOfPage(): CanvasHandle | null {
 
 export function setCanvasOfPage(handle: CanvasHandle | null): void {
   shown = handle;
+}
+
+const LOOKS = new WeakMap<Editor, Looks>();
+
+/** Where people have looked in what an editor shows: another view, or another panel in a hand, may take the canvas' place. */
+export function looksOf(editor: Editor): Looks {
+  const looks: Looks = LOOKS.get(editor) ?? new Map();
+  LOOKS.set(editor, looks);
+  return looks;
 }
 
 /** How much of a run is done again (D1): from a step on, that step alone, all up to it, or what has failed. */

@@ -3,7 +3,7 @@ import { LayoutDashboard, type LucideIcon, Maximize, Minus, Plus } from 'lucide-
 import { useLayoutEffect } from 'react';
 import { ICON_STROKE } from '../glyphs/glyphs';
 import { useCanvas } from '../state/canvasStore';
-import { motionMs, useFit } from '../state/useViewport';
+import { motionMs, useFit, useIsReady } from '../state/useFit';
 
 /** Zoom, fit and tidy at the bottom left. */
 export function ZoomBar() {
@@ -60,10 +60,9 @@ function Tool({ icon: Icon, name, keys, onClick }: ToolProps) {
 /** Fits the picture once, as soon as there is a view to fit it into. */
 export function FitFirst() {
   const fitView = useFit();
-  const drawn = useCanvas((state) => state.rects.size > 0);
-  const ready = useStore((flow) => flow.width > 0 && flow.panZoom !== null) && drawn;
+  const isReady = useIsReady();
   useLayoutEffect(() => {
-    if (ready) fitView(undefined, 0, 'readable');
-  }, [ready, fitView]);
+    if (isReady) fitView(undefined, 0, 'readable');
+  }, [isReady, fitView]);
   return null;
 }

@@ -14,7 +14,7 @@ import { middleOf, type Rect, routeOf, svgPath } from '#picture';
 import { FitFirst, ZoomBar } from '../controls/ZoomBar';
 import { CanvasContext, createCanvasStore } from '../state/canvasStore';
 import type { Point } from '../state/gestures';
-import { FIT } from '../state/useViewport';
+import { FIT } from '../state/useFit';
 
 const NO_PRO_BADGE = { hideAttribution: true };
 

@@ -2,7 +2,8 @@ import type { Ref } from 'react';
 import type { ConnectingState } from '#editor';
 import type { Boxes, Graph } from '#projection';
 import type { CardResult, ForeseenMark } from './canvasStore';
-import type { CanvasViewport, Gestures } from './gestures';
+import type { Gestures } from './gestures';
+import type { Looks } from './looks';
 import type { CanvasHandle } from './useCanvasHandle';
 
 /** What the canvas is given: everything it shows, and whom it tells what people do. */
@@ -10,6 +11,8 @@ export interface PlanCanvasProps {
   readonly graph: Graph;
   /** Names what is shown, a plan and the box of it that was entered: each keeps its own viewport. */
   readonly shown?: string;
+  /** Where these viewports are kept while there is no canvas; what is not in it is fitted into the view. */
+  readonly looks?: Looks;
   /** Where everything is drawn: `arrange` of `#layout` makes it. */
   readonly boxes: Boxes;
   /** `view` shows, walks and opens, and changes nothing. */
@@ -30,8 +33,6 @@ export interface PlanCanvasProps {
   readonly connecting?: ConnectingState | null;
   /** What else a screen reader is told, politely. */
   readonly announcement?: string;
-  /** Where to look first; without it, or with null, everything is fitted into the view. */
-  readonly viewport?: CanvasViewport | null;
   /** Whether minimap and zoom bar are there; a phone may leave them out. */
   readonly controls?: boolean;
   readonly ref?: Ref<CanvasHandle>;

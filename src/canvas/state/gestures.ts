@@ -67,8 +67,6 @@ export interface Gestures {
   onLookAtTransition?(edge: string | null): void;
   /** Tidy was pressed in the zoom bar. */
   onTidy?(): void;
-  /** The viewport came to rest. */
-  onViewport?(viewport: CanvasViewport): void;
 }
 
 /** The type under which the palette puts a node on the clipboard of a drag (HTML drag and drop). */

@@ -4,7 +4,7 @@ import { boundsOf, type Rect, wayInto } from '#picture';
 import { useCanvasStore } from './canvasStore';
 import type { CanvasViewport, Point, Spot } from './gestures';
 import { spotAt } from './spots';
-import { type FitAim, motionMs, onScreen, useFit } from './useViewport';
+import { type FitAim, isFitted, motionMs, onScreen, useFit } from './useFit';
 
 /** Free room around what is brought into view, in pixels. */
 const ROOM = 24;
@@ -60,15 +60,11 @@ export function useCanvasHandle(
       const { x: left, y: top, zoom } = flow.getViewport();
       void flow.setViewport({ x: left + x, y: top + y, zoom });
     };
-    /** Fitted, and nobody has moved it since. */
-    const isFitted = (): boolean => {
-      const { fitted } = store.getState();
-      return fitted !== null && isSameView(flow.getViewport(), fitted);
-    };
+    const isUntouched = (): boolean => isFitted(flow.getViewport(), store.getState().fitted);
     /** React Flow learns of its new size in this frame, too; something else may be shown by then. */
     const refitInNextFrame = (aim: FitAim): void => {
       requestAnimationFrame(() => {
-        if (isFitted()) fitView(undefined, 0, aim);
+        if (isUntouched()) fitView(undefined, 0, aim);
       });
     };
     /** By how many pixels the canvas is wider than React Flow, which learns of it in the next frame, still takes it to be. */
@@ -100,9 +96,9 @@ export function useCanvasHandle(
         const { top: before, rects } = store.getState();
         store.setState({ top });
         if (top === null || before === null || top === before) return;
-        const isUntouched = isFitted();
+        const wasUntouched = isUntouched();
         panBy(0, before - top);
-        if (!isUntouched) return;
+        if (!wasUntouched) return;
         const fitted = flow.getViewport();
         store.setState({ fitted });
         const all = boundsOf([...rects.values()]);
@@ -113,9 +109,9 @@ export function useCanvasHandle(
         refitInNextFrame('readable');
       },
       resizedAround: () => {
-        const isUntouched = isFitted();
+        const wasUntouched = isUntouched();
         panBy(widerBy() / 2, 0);
-        if (isUntouched) store.setState({ fitted: flow.getViewport() });
+        if (wasUntouched) store.setState({ fitted: flow.getViewport() });
       },
       focus: (key) => {
         const target =
@@ -144,10 +140,4 @@ function rectAround(key: string, rects: ReadonlyMap<string, Rect>): Rect | undef
 function middleOf(element: HTMLElement | null): Point {
   const rect = element?.getBoundingClientRect();
   return rect ? { x: rect.x + rect.width / 2, y: rect.y + rect.height / 2 } : { x: 0, y: 0 };
-}
-
-function isSameView(one: CanvasViewport, other: CanvasViewport): boolean {
-  return (
-    Math.abs(one.x - other.x) < 1 && Math.abs(one.y - other.y) < 1 && Math.abs(one.zoom - other.zoom) < 0.001
-  );
 }

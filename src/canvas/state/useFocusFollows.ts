@@ -1,7 +1,7 @@
 import { useReactFlow, useStoreApi } from '@xyflow/react';
 import { type RefObject, useEffect, useRef } from 'react';
 import { useCanvasStore } from './canvasStore';
-import { motionMs } from './useViewport';
+import { motionMs } from './useFit';
 
 /**
  * Keeps the node that has the keyboard in view, and gives it the focus while the canvas or nothing has it. With the

@@ -1,70 +1,11 @@
-import {
-  getViewportForBounds,
-  type OnMoveEnd,
-  useReactFlow,
-  useStoreApi,
-  type Viewport,
-} from '@xyflow/react';
-import { type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { getViewportForBounds, useReactFlow, useStore, useStoreApi } from '@xyflow/react';
+import { useCallback } from 'react';
 import { boundsOf, intersects, labelRect, type Rect } from '#picture';
-import { type CanvasState, useCanvasStore } from './canvasStore';
-import type { CanvasViewport, Gestures } from './gestures';
+import { type CanvasState, useCanvas, useCanvasStore } from './canvasStore';
+import type { CanvasViewport } from './gestures';
 
 /** How a whole graph is fitted: never larger than the design's size. */
 export const FIT = { maxZoom: 1, minZoom: 0.05 } as const;
-
-interface ViewportProps {
-  readonly defaultViewport?: Viewport;
-  readonly onMoveEnd: OnMoveEnd;
-}
-
-/** Where the canvas looks first, and telling where it looks when a move has ended. */
-export function useViewport(first: CanvasViewport | null, gestures: Gestures): ViewportProps {
-  const [start] = useState(first);
-  return useMemo(
-    () => ({
-      ...(start === null ? {} : { defaultViewport: { ...start } }),
-      onMoveEnd: (_event, viewport) => gestures.onViewport?.(viewport),
-    }),
-    [start, gestures],
-  );
-}
-
-/** A viewport, and how far down on the page the canvas was when it was set. */
-type Look = CanvasViewport & { readonly top: number };
-
-/**
- * What is shown keeps its own viewport: going inside a box fits its inside, and coming back shows all where it stood
- * on the screen before, though the canvas may have moved on the page meanwhile. What would not be seen at all there, in a
- * canvas that has become smaller, is fitted.
- *
- * @param shown names what is shown, for instance a plan and the box of it that was entered
- */
-export function useViewportOf(shown: string, region: RefObject<HTMLElement | null>): void {
-  const flow = useReactFlow();
-  const store = useCanvasStore();
-  const fitView = useFit();
-  const last = useRef(shown);
-  const kept = useRef(new Map<string, Look>());
-  useLayoutEffect(() => {
-    const canvas = region.current?.getBoundingClientRect();
-    if (canvas === undefined) return;
-    const { top } = canvas;
-    const { top: before, rects } = store.getState();
-    // What stands above the canvas may have come or gone with the same press: the view is still that of before.
-    store.setState({ top });
-    if (last.current === shown) return;
-    kept.current.set(last.current, { ...flow.getViewport(), top: before ?? top });
-    last.current = shown;
-    const look = kept.current.get(shown);
-    if (look === undefined) return fitView();
-    const view = { x: look.x, y: look.y + look.top - top, zoom: look.zoom };
-    const all = boundsOf([...rects.values()]);
-    const window = { x: 0, y: 0, width: canvas.width, height: canvas.height };
-    if (all !== null && !intersects(onScreen(all, view), window)) return fitView();
-    void flow.setViewport(view);
-  }, [shown, flow, store, fitView, region]);
-}
 
 /** Free room at the border of the view, and where something floats over it, in pixels. */
 const PLAIN = 36;
@@ -117,6 +58,12 @@ export function useFit(): (keys?: readonly string[], duration?: number, aim?: Fi
     },
     [flow, flowStore, store],
   );
+}
+
+/** Whether there is something to look at, and a view to fit it into. */
+export function useIsReady(): boolean {
+  const isDrawn = useCanvas((state) => state.rects.size > 0);
+  return useStore((flow) => flow.width > 0 && flow.panZoom !== null) && isDrawn;
 }
 
 /** What transitions take: their lines, which lead around states, and their labels. */
@@ -179,6 +126,16 @@ function readableView(
     y: along(height, rect.y + rect.height / 2, bounds.y, bounds.height),
     zoom: READABLE,
   };
+}
+
+/** Whether a view is the one that was fitted last: nobody has moved it since. */
+export function isFitted(view: CanvasViewport, fitted: CanvasViewport | null): boolean {
+  return (
+    fitted !== null &&
+    Math.abs(view.x - fitted.x) < 1 &&
+    Math.abs(view.y - fitted.y) < 1 &&
+    Math.abs(view.zoom - fitted.zoom) < 0.001
+  );
 }
 
 /** How long a move of the viewport takes, in milliseconds: nothing where people asked for less motion. */
