@@ -1,5 +1,5 @@
-import { allNodes, allStates, type PlanNode, type StateMachinePlan, titleOf } from '#plan';
-import type { CardType } from '#projection';
+import { allNodes, allStates, type PlanNode, type StateMachinePlan } from '#plan';
+import { type CardType, cardTitle } from '#projection';
 import type { Editor } from './editor';
 import { keyOf } from './target';
 
@@ -29,11 +29,12 @@ export function searchAll(editor: Editor, text: string): readonly Found[] {
       continue;
     }
     for (const { node, bodies } of allNodes(plan)) {
-      const rank = rankOf(node, wanted);
+      const title = cardTitle(node, editor.catalogue);
+      const rank = rankOf(node, title, wanted);
       if (rank === null) continue;
       const key = keyOf(bodies.map((id) => `/${id}`).join(''), node);
       const { id: planId, name } = plan;
-      found.push({ planId, plan: name ?? planId, key, type: node.type, title: titleOf(node), rank });
+      found.push({ planId, plan: name ?? planId, key, type: node.type, title, rank });
     }
   }
   return found
@@ -53,10 +54,10 @@ function statesFound(plan: StateMachinePlan, wanted: string): (Found & { readonl
   });
 }
 
-function rankOf(node: PlanNode, wanted: string): number | null {
-  const title = titleOf(node).toLowerCase();
-  if (title.startsWith(wanted)) return 0;
-  if (title.includes(wanted) || node.id.toLowerCase().includes(wanted)) return 1;
+function rankOf(node: PlanNode, title: string, wanted: string): number | null {
+  const said = title.toLowerCase();
+  if (said.startsWith(wanted)) return 0;
+  if (said.includes(wanted) || node.id.toLowerCase().includes(wanted)) return 1;
   const { params, input } = node;
   return JSON.stringify([node.type, params ?? null, input ?? null])
     .toLowerCase()

@@ -1,5 +1,5 @@
 import type { Address, Diagnostic } from '#base';
-import type { NodeTypeName, NoteColor, Plan, PlanNode, State, TransitionCause } from '#plan';
+import type { Catalogue, NodeTypeName, NoteColor, Plan, PlanNode, State, TransitionCause } from '#plan';
 import type { AgentCard } from './agent';
 import { inNames } from './names';
 import type { Rounds } from './rounds';
@@ -349,12 +349,13 @@ export const NO_LIGHT: MachineLight = {
 export function problemsOf(
   plan: Plan,
   diagnostics: readonly Diagnostic[],
+  catalogue: Catalogue | null,
 ): ReadonlyMap<string, CardProblems> {
   const found = new Map<string, { sentences: Set<string>; isError: boolean }>();
   for (const { where, message, severity } of diagnostics) {
     if (where.node === undefined || (where.plan !== undefined && where.plan !== plan.id)) continue;
     const known = found.get(where.node) ?? { sentences: new Set<string>(), isError: false };
-    known.sentences.add(inNames(message, plan));
+    known.sentences.add(inNames(message, plan, catalogue));
     found.set(where.node, { ...known, isError: known.isError || severity === 'error' });
   }
   return new Map(

@@ -52,7 +52,7 @@ export function graphOfMachine(plan: StateMachinePlan, look: MachineLook = {}): 
   const drawing: Drawing = {
     plan,
     places: look.places ?? {},
-    problems: problemsOf(plan, look.diagnostics ?? []),
+    problems: problemsOf(plan, look.diagnostics ?? [], null),
     light: look.light ?? null,
     nodes: [],
     edges: [],

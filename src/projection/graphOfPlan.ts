@@ -32,7 +32,7 @@ export function eyeOfAuthor(
   workspace: OfWorkspace | null = null,
 ): Eye {
   const around: Surroundings = { plan, catalogue, workspace };
-  const problems = problemsOf(plan, diagnostics);
+  const problems = problemsOf(plan, diagnostics, catalogue);
   return {
     around,
     read: (node) => ({
@@ -82,7 +82,7 @@ export function graphOfAttempt(
   draft: ReadDraft | null,
   catalogue: Catalogue,
 ): AttemptGraph | null {
-  const drawn = acceptedIn(attempt) ?? draftIn(draft, attempt.problems) ?? streamedIn(attempt);
+  const drawn = acceptedIn(attempt) ?? draftIn(draft, attempt.problems, catalogue) ?? streamedIn(attempt);
   if (drawn === null) return null;
   const plan = planOf(drawn.body);
   const eye = eyeOfAuthor(plan, catalogue);
@@ -101,11 +101,15 @@ function acceptedIn({ made }: PlanningAttempt): Drawn | null {
   return { body, ghosts: NO_GHOSTS, ordered: false, ...machine };
 }
 
-function draftIn(draft: ReadDraft | null, problems: readonly Diagnostic[]): Drawn | null {
+function draftIn(
+  draft: ReadDraft | null,
+  problems: readonly Diagnostic[],
+  catalogue: Catalogue | null,
+): Drawn | null {
   if (draft === null) return null;
   const { body, machine, unread } = draft;
   const errors = problems.filter(({ severity }) => severity === 'error');
-  const refused = problemsOf(machine ?? planOf(body), errors);
+  const refused = problemsOf(machine ?? planOf(body), errors, catalogue);
   const reasons = new Map([...refused].map(([id, { reason }]) => [id, reason]));
   if (machine !== undefined) return { body, machine, refused: reasons, ghosts: NO_GHOSTS, ordered: false };
   const ghosts = new Map<PlanNode, string>();

@@ -101,7 +101,7 @@ export {
   type Waiting,
 } from './runView';
 
-export { cutText, shortValue } from './shortText';
+export { cardTitle, cutText, shortValue } from './shortText';
 export { type TimelineRow, timelineOf } from './timeline';
 export {
   type ArgumentOrigins,

@@ -4,13 +4,13 @@ import {
   allStates,
   type Body,
   bodiesOf,
+  type Catalogue,
   invocationId,
   isContainer,
   type Plan,
   type PlanNode,
   placedStates,
   type StateMachinePlan,
-  titleOf,
 } from '#plan';
 import { callInside, ownerOf, scopeOf } from './addresses';
 import { roundWord } from './rounds';
@@ -174,18 +174,18 @@ function visitIn(segment: string): string {
   return round === 0 ? '' : ` · visit ${round + 1}`;
 }
 
-/** What each node, or state, of a plan is called. A plan that is edited is another one. */
-const NAMES = new WeakMap<Plan, ReadonlyMap<string, string>>();
+/** What each node, or state, of a plan is called, and with which catalogue. A plan that is edited is another one. */
+const NAMES = new WeakMap<Plan, readonly [Catalogue | null, ReadonlyMap<string, string>]>();
 
-/** What the nodes, or states, of a plan are called, by their ids. */
-export function namesIn(plan: Plan): ReadonlyMap<string, string> {
+/** What the nodes, or states, of a plan are called, by their ids: as their cards are. */
+export function namesIn(plan: Plan, catalogue: Catalogue | null): ReadonlyMap<string, string> {
   const known = NAMES.get(plan);
-  if (known !== undefined) return known;
+  if (known !== undefined && known[0] === catalogue) return known[1];
   const names =
     plan.kind === 'state-machine'
       ? new Map([...placedStates(plan.states)].map(({ state }) => [state.id, state.name ?? state.id]))
-      : new Map([...allNodes(plan)].map(({ node }) => [node.id, titleOf(node)]));
-  NAMES.set(plan, names);
+      : new Map([...allNodes(plan)].map(({ node }) => [node.id, cardTitle(node, catalogue)]));
+  NAMES.set(plan, [catalogue, names]);
   return names;
 }
 
@@ -193,11 +193,11 @@ export function namesIn(plan: Plan): ReadonlyMap<string, string> {
 const OF_OTHERS =
   /\b(?:variable|document|table|column|tool|file|signal|capability|prompt|model|plan|port|id|input|uses|writes|reads|guard|delay|invocation|choice|case|route|parser|feature|connection|default of|parameters of|event of) $/;
 
-/** A sentence about a plan with the names that people gave (T8) where it says the ids of nodes or states. */
-export function inNames(text: string, plan: Plan | undefined): string {
+/** A sentence about a plan with the names of its cards (T8) where it says the ids of nodes or states. */
+export function inNames(text: string, plan: Plan | undefined, catalogue: Catalogue | null): string {
   if (plan === undefined || !text.includes('"')) return text;
   return text.replace(/"([^"]+)"/g, (quoted, id: string, at: number) => {
-    const name = OF_OTHERS.test(text.slice(0, at)) ? undefined : namesIn(plan).get(id);
+    const name = OF_OTHERS.test(text.slice(0, at)) ? undefined : namesIn(plan, catalogue).get(id);
     return name === undefined ? quoted : `“${name}”`;
   });
 }

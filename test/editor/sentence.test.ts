@@ -85,4 +85,9 @@ describe('searching all plans', () => {
     expect(keys('nothing like it')).toEqual([]);
     expect(keys('  ')).toEqual([]);
   });
+
+  test('a call without a name is found by what its card says', () => {
+    const found = searchAll(editorOn('a: CAPABILITY echo').editor, 'echo');
+    expect(found).toMatchObject([{ key: '/a', title: 'echo' }]);
+  });
 });

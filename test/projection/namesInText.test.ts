@@ -15,12 +15,24 @@ describe('T8 sentences speak the names that people gave', () => {
     ['The default of "x" is not of its type.', 'The default of "x" is not of its type.'],
     ['There is no node "gone".', 'There is no node "gone".'],
   ])('%s', (said, shown) => {
-    expect(inNames(said, NAMED)).toBe(shown);
-    expect(inNames(said, undefined)).toBe(said);
+    expect(inNames(said, NAMED, null)).toBe(shown);
+    expect(inNames(said, undefined, null)).toBe(said);
+  });
+
+  test('of a call without a name it says what it calls, as its card does', () => {
+    const nameless = plan('x: CAPABILITY echo');
+    const echo = { id: 'echo', title: 'Say it again', description: '', input: {}, output: {} };
+    const catalogue = new Map([['echo', { ...echo, effect: 'pure' as const }]]);
+    expect(inNames('"x" needs an input.', nameless, catalogue)).toBe('“Say it again” needs an input.');
+    expect(inNames('"x" needs an input.', nameless, null)).toBe('“echo” needs an input.');
   });
 
   test('on the card, too', () => {
-    const found = problemsOf(NAMED, [warning('X', '"x" waits for "b".', '', { plan: NAMED.id, node: 'x' })]);
+    const found = problemsOf(
+      NAMED,
+      [warning('X', '"x" waits for "b".', '', { plan: NAMED.id, node: 'x' })],
+      null,
+    );
     expect(found.get('x')?.reason).toBe('“Load it” waits for “Which way”.');
   });
 });

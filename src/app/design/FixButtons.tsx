@@ -103,7 +103,7 @@ async function foundWhenIdle<Found>(
   return found;
 }
 
-/** How sentences of problems are said of the open workspace: with the names that people gave. */
+/** How sentences of problems are said of the open workspace: with the names of its cards. */
 export function useProblemWords(): (text: string, problem: Diagnostic) => string {
   const editor = useEditor();
   return useCallback(
@@ -111,6 +111,7 @@ export function useProblemWords(): (text: string, problem: Diagnostic) => string
       inNames(
         text,
         editor.workspace.plans.find(({ id }) => id === where.plan),
+        editor.catalogue,
       ),
     [editor],
   );

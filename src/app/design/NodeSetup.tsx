@@ -10,14 +10,14 @@ import {
   noteLookSchema,
   type PlanNode,
 } from '#plan';
-import type { NodeCard } from '#projection';
+import { cardTitle, type NodeCard } from '#projection';
 import { SuggestionsContext } from '../forms/completion';
 import { FieldPathContext } from '../forms/FieldAt';
 import { type Change, ExpressionScopeContext, problemsInside } from '../forms/form';
 import { SchemaForm } from '../forms/SchemaForm';
 import { Button } from '../parts/Button';
 import { openDialog } from '../state/dialogs';
-import { useDocument, useEditor, useProblems, useScene, useSession } from '../state/session';
+import { useCatalogue, useDocument, useEditor, useProblems, useScene, useSession } from '../state/session';
 import { ProblemList } from '../ui/ProblemList';
 import { nodeChange } from './changes';
 import styles from './Inspector.module.css';
@@ -35,6 +35,7 @@ export function NodeSetup({ node: shown }: { readonly node: NodeCard }) {
   const disabled = useScene((scene) => scene.readOnly) || shown.dynamic;
   const scope = useExpressionScopeOf(shown);
   const suggestions = useSuggestionsOfPlan();
+  const catalogue = useCatalogue();
   const problems = useNodeProblems(shown);
   const { node, key } = shown;
   const onChange = useMemo(() => nodeChange(editor, key), [editor, key]);
@@ -47,7 +48,7 @@ export function NodeSetup({ node: shown }: { readonly node: NodeCard }) {
           <UnplacedProblems problems={problems} />
           <NameField
             name={node.name}
-            otherwise={NODE_TYPES[node.type].title}
+            otherwise={cardTitle({ ...node, name: undefined }, catalogue)}
             disabled={disabled}
             onName={(name) => renameNode(editor, key, name)}
           />

@@ -9,15 +9,7 @@ import {
   problem,
   setAt,
 } from '#base';
-import {
-  NODE_TYPES,
-  type NodeOf,
-  type NodeTypeName,
-  notRunYet,
-  type PlanNode,
-  paramsSchema,
-  titleOf,
-} from '#plan';
+import { NODE_TYPES, type NodeOf, type NodeTypeName, notRunYet, type PlanNode, paramsSchema } from '#plan';
 import type { NodeCard } from '#projection';
 import { useSuggestionsOf } from '../forms/completion';
 import { FieldAt } from '../forms/FieldAt';
@@ -169,10 +161,10 @@ function SiblingsChoice({ ids, value, onChange }: ControlProps) {
   };
   return (
     <fieldset id={ids.id} className={styles.stack} disabled={ids.disabled} aria-label="Cancels">
-      {beside.map(({ node }) => (
+      {beside.map(({ node, title }) => (
         <Checkbox
           key={node.id}
-          label={titleOf(node)}
+          label={title}
           checked={chosen.includes(node.id)}
           // A CANCEL that cancels nothing cannot be kept.
           disabled={chosen.length === 1 && chosen.includes(node.id)}

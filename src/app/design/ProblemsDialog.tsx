@@ -4,6 +4,7 @@ import type { Diagnostic, Where } from '#base';
 import { chooseTransition } from '#editor';
 import {
   allNodes,
+  type Catalogue,
   findState,
   type Plan,
   problemKey,
@@ -20,7 +21,7 @@ import { EmptyNote } from '../parts/Panel';
 import { showNode, whenDrawn } from '../state/canvas';
 import { type DialogProps, type OpenDialog, openDialog } from '../state/dialogs';
 import { layoutStore, PHONE } from '../state/layout';
-import { type Session, useDocument, useProblems, useSession } from '../state/session';
+import { type Session, useCatalogue, useDocument, useProblems, useSession } from '../state/session';
 import { ProblemActions, ProblemList, ProblemWords } from '../ui/ProblemList';
 import { itemPath } from './changes';
 import { FixButtons, useProblemWords } from './FixButtons';
@@ -33,10 +34,11 @@ const AT_ONCE = 100;
 export default function ProblemsDialog({ onClose }: DialogProps<'problems'>) {
   const diagnostics = useProblems((problems) => problems.diagnostics);
   const plans = useDocument(({ workspace }) => workspace.plans);
+  const catalogue = useCatalogue();
   const [shown, setShown] = useState(AT_ONCE);
   const groups = useMemo(
-    () => problemGroups(diagnostics.slice(0, shown), plans),
-    [diagnostics, plans, shown],
+    () => problemGroups(diagnostics.slice(0, shown), plans, catalogue),
+    [diagnostics, plans, shown, catalogue],
   );
   const [done, setDone] = useState('');
   const status = useRef<HTMLParagraphElement>(null);
@@ -113,13 +115,14 @@ export interface ProblemGroup {
 export function problemGroups(
   diagnostics: readonly Diagnostic[],
   plans: readonly Plan[],
+  catalogue: Catalogue,
 ): readonly ProblemGroup[] {
   const groups = new Map<string, Omit<ProblemGroup, 'key' | 'diagnostics'> & { diagnostics: Diagnostic[] }>();
   for (const diagnostic of diagnostics) {
     const { plan: planId = '', node = '' } = diagnostic.where;
     const key = `${planId}/${node}`;
     const group = groups.get(key) ?? {
-      title: titleOfGroup(diagnostic, plans),
+      title: titleOfGroup(diagnostic, plans, catalogue),
       diagnostics: [],
     };
     group.diagnostics.push(diagnostic);
@@ -128,10 +131,11 @@ export function problemGroups(
   return [...groups].map(([key, group]) => ({ key, ...group }));
 }
 
-function titleOfGroup({ where }: Diagnostic, plans: readonly Plan[]): string {
+function titleOfGroup({ where }: Diagnostic, plans: readonly Plan[], catalogue: Catalogue): string {
   const plan = plans.find(({ id }) => id === where.plan);
   const planName = plan?.name ?? where.plan ?? 'Workspace';
-  const name = where.node === undefined || plan === undefined ? undefined : namesIn(plan).get(where.node);
+  const name =
+    where.node === undefined || plan === undefined ? undefined : namesIn(plan, catalogue).get(where.node);
   if (name === undefined) return planName;
   return plans.length > 1 ? `${name} in ${planName}` : name;
 }

@@ -1,11 +1,11 @@
 import { Pencil, PinIcon, PinOff } from 'lucide-react';
 import type { Pin } from '#kernel';
-import { allNodes, titleOf, type Workspace } from '#plan';
-import type { GraphNode } from '#projection';
+import { allNodes, type Catalogue, type Workspace } from '#plan';
+import { cardTitle, type GraphNode } from '#projection';
 import { Button, IconButton } from '../parts/Button';
 import { openDialog } from '../state/dialogs';
 import { useKeyTexts } from '../state/keyBindings';
-import { useDocument, useScene, useSession } from '../state/session';
+import { useCatalogue, useDocument, useScene, useSession } from '../state/session';
 import styles from './Pins.module.css';
 import { pinCalls, pinCard, unpin } from './pinNode';
 import { capabilityOf, isPinnable, pinOf, pinOfCapability, pinWords, planOf, usePins } from './pinOf';
@@ -102,13 +102,14 @@ export function PinsList() {
   const session = useSession();
   const pins = usePins();
   const workspace = useDocument((state) => state.workspace);
+  const catalogue = useCatalogue();
   if (pins.length === 0) return null;
   return (
     <section className={styles.list} aria-label="Pins">
       <h3>Pins</h3>
       <ul>
         {pins.map((pin) => {
-          const name = nameOf(pin, workspace);
+          const name = nameOf(pin, workspace, catalogue);
           return (
             <li key={JSON.stringify(pin)} className={styles.row}>
               <PinIcon className={styles.icon} aria-hidden />
@@ -130,11 +131,11 @@ export function PinsList() {
 }
 
 /** What is pinned, as its author called it; a step that a planner made has its id. */
-function nameOf(pin: Pin, { plans }: Workspace): string {
+function nameOf(pin: Pin, { plans }: Workspace, catalogue: Catalogue): string {
   if ('capability' in pin) return `Every call of ${pin.capability}`;
   const plan = plans.find(({ id }) => id === pin.plan);
   if (plan?.kind !== 'capability') return pin.node;
   const placed = [...allNodes(plan)].find(({ node }) => node.id === pin.node);
-  const name = placed === undefined ? pin.node : titleOf(placed.node);
+  const name = placed === undefined ? pin.node : cardTitle(placed.node, catalogue);
   return plans.length === 1 ? name : `${name} · ${plan.name ?? plan.id}`;
 }

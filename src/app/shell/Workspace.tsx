@@ -264,7 +264,8 @@ export function useRefusals(): void {
       editor.document.subscribe(({ refused }, before) => {
         if (refused === null || refused === before.refused) return;
         const open = editor.scene.getState().open ?? undefined;
-        say({ tone: 'info', text: inNames(refused.message, open), help: inNames(refused.help, open) });
+        const words = (text: string): string => inNames(text, open, editor.catalogue);
+        say({ tone: 'info', text: words(refused.message), help: words(refused.help) });
       }),
     [editor],
   );

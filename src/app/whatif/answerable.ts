@@ -14,6 +14,7 @@ import {
   type PlanNode,
   titleOf,
 } from '#plan';
+import { cardTitle } from '#projection';
 
 /** A node that a script answers. */
 export interface Answerable {
@@ -84,7 +85,7 @@ function guardsOf(node: PlanNode, key: string, address: Address, known: Known): 
   return guards.map((guard, index) => ({
     key: `${key}!pre-${index + 1}`,
     address,
-    title: `${guard.name ?? guard.id}, before ${titleOf(node)}`,
+    title: `${guard.name ?? guard.id}, before ${cardTitle(node, known.catalogue)}`,
     kind: `guard · ${guard.capability}`,
     node: null,
     output: null,
@@ -103,7 +104,7 @@ function answerable(
   address: Address,
   catalogue: Catalogue,
 ): readonly Answerable[] {
-  const shared = { address, title: titleOf(node), node };
+  const shared = { address, title: cardTitle(node, catalogue), node };
   const found: Answerable[] = [];
   const type = NODE_TYPES[node.type];
   const scripted = type.scripted(node);
