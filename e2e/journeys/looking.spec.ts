@@ -94,6 +94,13 @@ test('D4 one goes inside a subplan at full size, sees it whole, and comes back t
   // By keyboard, and back by the path of names.
   await drawing.press('Enter');
   await expect(app.node('Question')).toHaveCount(0);
+  // D5: a reload shows the same place, and what is selected there.
+  await expect(steps).toHaveCount(6);
+  await steps.nth(1).click();
+  await page.waitForURL(/in=%2Fexecute&node=/);
+  await page.reload();
+  await expect(steps.nth(1)).toHaveAttribute('aria-current', 'true');
+  await expect(steps).toHaveCount(6);
   await page
     .getByRole('navigation', { name: 'Path' })
     .getByRole('button', { name: 'Answer from a table' })

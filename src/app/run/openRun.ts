@@ -77,16 +77,24 @@ async function openLeft(session: Session, runId: string): Promise<void> {
   editor.cursor.showLeft(runId);
 }
 
+/** Selects a step that only its run draws, unless somebody has chosen something, or another run, meanwhile. */
+function selectStep({ editor, closed }: Session, runId: string, node: string | null): void {
+  const isChosen = editor.selection.getState().focus !== null;
+  if (node === null || isChosen || closed.aborted || editor.cursor.shown?.runId !== runId) return;
+  editor.redraw();
+  editor.select([node]);
+}
+
 /** Opens the run that the address names, once: after a reload one that was going is shown paused (K6, D5), and one that an edit has left tells what it came to (D7). */
 export function useOpeningRun(): void {
   const session = useSession();
   useEffect(() => {
     const stopHearing = session.runs.hear();
-    const { run, left, at } = placeStore.getState();
+    const { run, left, at, node } = placeStore.getState();
     const asked = takePendingStart(session.id);
     if (asked?.question !== undefined) ask(session, asked.question);
     else if (asked !== null) void launch(session, {});
-    else if (run !== null) void openRun(session, run, at);
+    else if (run !== null) void openRun(session, run, at).then(() => selectStep(session, run, node));
     else if (left !== null) void openLeft(session, left);
     return () => {
       // Leaving the workspace lets go of its runs; the ledgers stay as they are (K6).

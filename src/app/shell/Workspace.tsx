@@ -209,14 +209,16 @@ function sentence(opened: Exclude<Opened, { kind: 'open' }>): string {
 export function useAddressBar(): void {
   const { editor } = useSession();
   useEffect(() => {
-    const { plan, node } = placeStore.getState();
+    const { plan, inside, node } = placeStore.getState();
     if (plan !== null && editor.workspace.plans.some(({ id }) => id === plan)) editor.openPlan(plan);
+    // What a run drew is there once the run is open.
+    if (inside !== null) editor.view.setState({ inside });
     if (node !== null) editor.select([node]);
     const sayNode = () => adjustPlace({ node: nameOfFocus(editor) });
     const stops = [
-      editor.view.subscribe(({ planId }) => {
+      editor.view.subscribe(({ planId, inside }) => {
         const first = editor.workspace.plans[0]?.id;
-        adjustPlace({ plan: planId === first ? null : planId });
+        adjustPlace({ plan: planId === first ? null : planId, inside });
       }),
       editor.selection.subscribe(sayNode),
       editor.view.subscribe(sayNode),

@@ -1,7 +1,7 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 
-/** What the address bar says (D5): which workspace, plan and run, where in its ledger, and what is selected. */
+/** What the address bar says (D5): which workspace, plan and run, where in its ledger, what was entered, and what is selected. */
 export interface Place {
   readonly workspace: string | null;
   readonly plan: string | null;
@@ -10,6 +10,8 @@ export interface Place {
   readonly left: string | null;
   /** Position in the ledger; null follows the run live. */
   readonly at: number | null;
+  /** Key of the box whose inside is shown; null is the whole plan. */
+  readonly inside: string | null;
   /** Key of the selected node. */
   readonly node: string | null;
   /** The plan, the machine that it is compiled to, or the field that asks what is there, or the proving ground. */
@@ -24,6 +26,7 @@ const NOWHERE: Place = {
   run: null,
   left: null,
   at: null,
+  inside: null,
   node: null,
   view: 'canvas',
 };
@@ -43,6 +46,7 @@ export function readPlace(search: string): Place {
     run: query.get('run'),
     left: query.get('left'),
     at: Number.isSafeInteger(at) && at >= 0 ? at : null,
+    inside: query.get('in'),
     node: query.get('node'),
     view: viewOf(query.get('view')),
   };
@@ -60,6 +64,7 @@ export function writePlace(place: Place): string {
   if (place.run) query.set('run', place.run);
   if (place.left) query.set('left', place.left);
   if (place.at !== null) query.set('at', String(place.at));
+  if (place.inside) query.set('in', place.inside);
   if (place.node) query.set('node', place.node);
   if (place.view !== 'canvas') query.set('view', place.view);
   const text = query.toString();

@@ -16,10 +16,11 @@ describe('D5 the address bar', () => {
       run: 'run-1',
       left: null,
       at: 21,
+      inside: '/b',
       node: '/a',
       view: 'state',
     } as const;
-    expect(address.writePlace(place)).toBe('?w=w&run=run-1&at=21&node=%2Fa&view=state');
+    expect(address.writePlace(place)).toBe('?w=w&run=run-1&at=21&in=%2Fb&node=%2Fa&view=state');
     expect(address.writePlace(address.readPlace(''))).toBe('/');
   });
 
@@ -43,6 +44,7 @@ describe('D5 the address bar', () => {
       run: text,
       left: text,
       at: fc.option(fc.nat(), { nil: null }),
+      inside: text,
       node: text,
       view: fc.constantFrom('canvas' as const, 'state' as const),
     });
