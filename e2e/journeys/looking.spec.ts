@@ -97,7 +97,8 @@ test('D4 one goes inside a subplan at full size, sees it whole, and comes back t
   // D5: a reload shows the same place, and what is selected there.
   await expect(steps).toHaveCount(6);
   await steps.nth(1).click();
-  await page.waitForURL(/in=%2Fexecute&node=/);
+  const second = await steps.nth(1).getAttribute('data-key');
+  await page.waitForURL(({ searchParams }) => searchParams.get('node') === second);
   await page.reload();
   await expect(steps.nth(1)).toHaveAttribute('aria-current', 'true');
   await expect(steps).toHaveCount(6);

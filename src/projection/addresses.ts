@@ -82,3 +82,8 @@ function made(owner: PlanNode, id: string): NodeOf<'CAPABILITY'> | null {
 export function transitionKey(state: string | null, path: string): string {
   return `${state ?? ''}${path}`;
 }
+
+/** A PLANNER that carries its plan out itself, at its own address without an attempt (L1). */
+export function isInlinePlanner(node: PlanNode): boolean {
+  return node.type === 'PLANNER' && node.params?.execute === 'inline';
+}

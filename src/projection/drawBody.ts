@@ -1,5 +1,6 @@
 import { type Address, withBody, within, withoutAttempt } from '#base';
 import { type Body, bodiesOf, isContainer, type PlanNode, portsOf, type StateMachinePlan } from '#plan';
+import { isInlinePlanner } from './addresses';
 import type { AgentCard } from './agent';
 import type { MachineLight, StepChange } from './graph';
 import {
@@ -177,7 +178,7 @@ function markOf(node: PlanNode, { ghosts, changes }: Drawing): GraphMark | null 
 
 /** Whether steps that are planned will stand inside it: there is room for them before they are there (D4). */
 function runsPlan(node: PlanNode): boolean {
-  return node.type === 'PLAN_EXECUTOR' || (node.type === 'PLANNER' && node.params?.execute === 'inline');
+  return node.type === 'PLAN_EXECUTOR' || isInlinePlanner(node);
 }
 
 /** The contents of a node, each body of a TRY_CATCH in a lane of its own. */

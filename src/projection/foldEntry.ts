@@ -1,9 +1,9 @@
 import { type Address, errorsFirst, isAddress, withCall, withoutAttempt } from '#base';
 import { type Commit, type Entry, recordIn } from '#kernel';
-import { attemptOf, scopeOf } from './addresses';
+import { attemptOf, isInlinePlanner, scopeOf } from './addresses';
 import { type Draft, endStates, endWaits, foldState, keepActive, nodeAt, touchNode } from './draft';
 import { addAttempt, askBefore, closeCommand, dropWaiting, foldCommand } from './foldFact';
-import type { OpenedPlans } from './names';
+import { nodeInRun, type OpenedPlans } from './names';
 import type { AttemptRecord, NodeRecord, NodeStatus, OpenedPlan, WaitRecord } from './runView';
 
 /** What one entry changes in the view. Entries that only tell (refused, plan.absent) change nothing. */
@@ -188,10 +188,20 @@ function foldNode(draft: Draft, entry: Entry, { at, seq }: Commit): void {
       closeCommand(draft, entry.address);
       dropWaiting(draft, entry.address);
       touchNode(draft, entry.address, seq, settleNode(record, entry, at));
+      if (isFirstHalf(draft, entry))
+        touchNode(draft, entry.address, seq, { status: 'running', endedAt: null });
       return;
     default:
       return;
   }
+}
+
+/** An inline PLANNER has its plan: what is left of it is to carry that out, before which the run may be held. */
+function isFirstHalf(draft: Draft, { kind, address }: Entry): boolean {
+  const place = withoutAttempt(address);
+  if (kind !== 'node.succeeded' || place === address || draft.planning.get(place) === undefined) return false;
+  const node = nodeInRun(place, draft);
+  return node !== null && isInlinePlanner(node);
 }
 
 function startNode(

@@ -1,6 +1,6 @@
 import { type Address, ROOT, withRevision } from '#base';
 import type { Body, CapabilityPlan, Catalogue, NodeOf, Plan, PlanNode, StateMachinePlan } from '#plan';
-import { containerOf, ownerOf } from './addresses';
+import { containerOf, isInlinePlanner, ownerOf } from './addresses';
 import { type AgentCard, agentCard, isThinking } from './agent';
 import {
   addressIn,
@@ -218,11 +218,19 @@ class RunEye implements Eye {
     for (const node of drawing.body.nodes) {
       const address = addressIn(drawing, node.id);
       const status = statusAt(this.#view, address);
-      statuses.set(address, status === 'pending' && isPlanned(drawing) ? 'planned' : status);
+      if (status === 'running' && this.#holdsItsPlan(node, address)) statuses.set(address, 'paused');
+      else statuses.set(address, status === 'pending' && isPlanned(drawing) ? 'planned' : status);
     }
     if (this.#isOpen(drawing)) this.#markReady(statuses, drawing);
     this.#statuses.set(drawing, statuses);
     return statuses;
+  }
+
+  /** The run is held between the plan of an inline PLANNER and the first of its steps. */
+  #holdsItsPlan(node: PlanNode, address: Address): boolean {
+    const { status, planning, opened } = this.#view;
+    if (status !== 'paused' || !isInlinePlanner(node) || opened.has(address)) return false;
+    return planning.get(address)?.accepted != null;
   }
 
   #isOpen(drawing: Drawing): boolean {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { type Graph, graphOfPlan, graphOfRun, outlineOf, project, stepsOf } from '#projection';
 import { attempt, ledger } from '../notation/ledger';
-import { plan } from '../notation/plan';
+import { body, plan } from '../notation/plan';
+import { runOf } from '../notation/run';
 
 const planned = plan(`
   in question
@@ -387,3 +388,25 @@ function line(graph: Graph, key: string): string | undefined {
 function words(graph: Graph): (string | null)[] {
   return graph.nodes.map((node) => node.status);
 }
+
+test('D6 an inline PLANNER that has its plan still has to carry it out: held there it is paused, and its steps are planned', () => {
+  const inline = plan(`
+    var dynamicPlan
+    think: PLANNER rules {execute: inline}
+    z: CAPABILITY echo
+    think -> z
+  `);
+  const run = runOf(inline, { paused: true });
+  const statuses = () =>
+    Object.fromEntries(
+      graphOfRun(inline, project(run.commits)).nodes.map(({ node, status }) => [node.id, status]),
+    );
+  run.step();
+  run.proposes('/think!1', body('a: CAPABILITY echo'));
+  expect(statuses()).toEqual({ think: 'paused', a: 'planned', z: 'pending' });
+  run.step();
+  expect(statuses()).toEqual({ think: 'running', a: 'paused', z: 'pending' });
+  run.resume();
+  run.done('/think@1/a#1', 1);
+  expect(statuses()).toEqual({ think: 'succeeded', a: 'succeeded', z: 'running' });
+});
