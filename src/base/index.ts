@@ -49,6 +49,7 @@ export { type Hash, hashBytes, hashJson, hashOfDigest, hashText, isHash, utf8, u
 export { EventNames, IdMint, isCapabilityId, isEventType, isId, isVariableName, mintId } from './ids';
 export {
   escapePointer,
+  filled,
   isJson,
   isJsonObject,
   isRows,
@@ -60,6 +61,7 @@ export {
   notJsonAt,
   own,
   plainText,
+  present,
   rowOf,
   setAt,
 } from './json';

@@ -83,6 +83,31 @@ export function jsonOf(value: object): JsonObject {
   return JSON.parse(JSON.stringify(value));
 }
 
+/** The fields of an object that are given: JSON has no undefined, and what is not said stands nowhere. */
+export function present<Fields extends object>(fields: Fields): Present<Fields> {
+  return kept(fields, (value) => value !== undefined) as Present<Fields>;
+}
+
+type Present<Fields> = {
+  [Key in keyof Fields as undefined extends Fields[Key] ? never : Key]: Fields[Key];
+} & {
+  [Key in keyof Fields as undefined extends Fields[Key] ? Key : never]?: Exclude<Fields[Key], undefined>;
+};
+
+/** The fields of an object that hold something: no lists and objects that are empty. */
+export function filled<Fields extends object>(fields: Fields): Filled<Fields> {
+  return kept(
+    fields,
+    (value) => typeof value !== 'object' || value === null || Object.keys(value).length > 0,
+  ) as Filled<Fields>;
+}
+
+type Filled<Fields> = { [Key in keyof Fields]?: Fields[Key] };
+
+function kept(fields: object, isKept: (value: unknown) => boolean): object {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => isKept(value)));
+}
+
 /**
  * A row of a table: cells under the names of their columns. Of large tables this is most of the work of reading, and assigning takes
  * a fraction of the time of `fromEntries`; a column that is called `__proto__` is an own property all the same (case C1).

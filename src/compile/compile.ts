@@ -1,4 +1,4 @@
-import { type Diagnostic, err, type Hash, LIMITS, ok, problem, type Result } from '#base';
+import { type Diagnostic, err, type Hash, LIMITS, ok, present, problem, type Result } from '#base';
 import {
   allNodes,
   type Body,
@@ -62,7 +62,7 @@ export function compileBody(body: Body, plan?: string): Result<CompiledScope, re
 function tooDeepIn(body: Body, plan: string | undefined): readonly Diagnostic[] {
   const deep = [...allNodes(body)].find(({ path }) => path.length > LIMITS.containerDepth);
   if (deep === undefined) return [];
-  return [containersTooDeep({ ...(plan === undefined ? {} : { plan }), node: deep.node.id })];
+  return [containersTooDeep({ ...present({ plan }), node: deep.node.id })];
 }
 
 function cyclesIn(body: Body, plan: string | undefined): Diagnostic[] {
@@ -71,7 +71,7 @@ function cyclesIn(body: Body, plan: string | undefined): Diagnostic[] {
       'CYCLE',
       `These nodes form a cycle: ${ids.join(', ')}.`,
       'Remove one of the edges between them: the nodes of a scope run once each (R2).',
-      { ...(plan === undefined ? {} : { plan }), ...(ids[0] === undefined ? {} : { node: ids[0] }) },
+      { ...present({ plan, node: ids[0] }) },
     ),
   );
   for (const node of body.nodes) {

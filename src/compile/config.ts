@@ -1,4 +1,4 @@
-import type { JsonObject } from '#base';
+import { type JsonObject, present } from '#base';
 import {
   type BranchesScope,
   type CompiledNode,
@@ -124,10 +124,9 @@ function metaOf({ node }: CompiledNode): JsonObject {
   return {
     node: node.id,
     type: node.type,
-    ...(node.name === undefined ? {} : { name: node.name }),
-    ...(node.timeoutMs === undefined ? {} : { timeoutMs: node.timeoutMs }),
+    ...present({ name: node.name, timeoutMs: node.timeoutMs }),
     ...(node.retry === undefined ? {} : { maxAttempts: node.retry.maxAttempts }),
-    ...(node.onError === undefined ? {} : { onError: node.onError }),
+    ...present({ onError: node.onError }),
   };
 }
 

@@ -1,3 +1,4 @@
+import { present } from '#base';
 import { type Edge, NODE_TYPES, type PlanNode } from '#plan';
 import type { CompiledNode, GraphScope, IndexedEdge, Join } from './scope';
 
@@ -149,7 +150,7 @@ function inlineHalves(node: PlanNode): { planner: PlanNode; executor: PlanNode }
       ...shared,
       type: 'PLANNER',
       params,
-      ...(node.input === undefined ? {} : { input: node.input }),
+      ...present({ input: node.input }),
     },
     executor: {
       ...shared,

@@ -2,6 +2,7 @@ import {
   type Diagnostic,
   escapeControls,
   escapeControlsInJson,
+  filled,
   isJsonObject,
   type Json,
   type JsonObject,
@@ -246,7 +247,7 @@ export function structureOfPlan(plan: CapabilityPlan, workspace: Workspace): Jso
     inputs: ofScope('IN'),
     outputs: ofScope('OUT'),
     ...(plan.result === undefined ? {} : { needs: needsOf(plan.result, new Set(ofScope('OUT'))) }),
-    ...(Object.keys(schemas).length === 0 ? {} : { schemas }),
+    ...filled({ schemas }),
     ...(plan.strict ? { strict: true } : {}),
     ...(plan.variables === 'open' ? { isOpen: true } : {}),
     ...featuresOf(plan.features ?? [], workspace),
@@ -318,8 +319,7 @@ function featuresOf(named: Named, { features }: Workspace): JsonObject {
   const guards = ofKind('guard').map(({ id }) => id);
   const observers = ofKind('observer').map(({ id, phase }) => ({ feature: id, phase }));
   return {
-    ...(guards.length === 0 ? {} : { guards }),
-    ...(observers.length === 0 ? {} : { observers }),
+    ...filled({ guards, observers }),
   };
 }
 

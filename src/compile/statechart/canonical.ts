@@ -1,4 +1,4 @@
-import { type Json, LIMITS } from '#base';
+import { type Json, LIMITS, present } from '#base';
 import {
   type DelayedTransition,
   type EventTransition,
@@ -215,7 +215,7 @@ function invocationConfig(
   return {
     id,
     src: plan === undefined ? `capability:${capability ?? ''}` : `plan:${plan}`,
-    ...(input === undefined ? {} : { input }),
+    ...present({ input }),
     ...given('onDone', transitionConfigs(onDone, `/invoke/${index}/onDone`)),
     ...given('onError', transitionConfigs(onError, `/invoke/${index}/onError`)),
   };

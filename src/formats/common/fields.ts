@@ -1,5 +1,4 @@
-import { isJsonObject, type Json, type JsonObject, own } from '#base';
-import { allNodes, bodiesOf, type PlanNode } from '#plan';
+import { isJsonObject, type Json, type JsonObject } from '#base';
 import { below, type ImportReport, type Path } from './report';
 
 /**
@@ -147,61 +146,4 @@ function nameOf(value: Json): string {
   if (Array.isArray(value)) return 'a list';
   if (typeof value === 'object') return 'an object';
   return typeof value === 'string' ? 'a text' : `${value}`;
-}
-
-/** Reads a text below own keys, without a word where there is none: for what was kept under `source`. */
-export function textAt(object: JsonObject | undefined, key: string): string | undefined {
-  const value = object === undefined ? undefined : own(object, key);
-  return typeof value === 'string' ? value : undefined;
-}
-
-/** Reads an object below own keys. */
-export function objectAt(object: JsonObject | undefined, key: string): JsonObject | undefined {
-  const value = object === undefined ? undefined : own(object, key);
-  return isJsonObject(value) ? value : undefined;
-}
-
-/** Reads a list below own keys. */
-export function listAt(object: JsonObject | undefined, key: string): readonly Json[] {
-  const value = object === undefined ? undefined : own(object, key);
-  return Array.isArray(value) ? (value as readonly Json[]) : [];
-}
-
-/** A node by its id, with how many nodes go with it where it is a container: `"both" (with the 3 nodes in it)`. */
-export function namedWithContents(node: PlanNode): string {
-  const inside = bodiesOf(node).reduce((sum, { body }) => sum + [...allNodes(body)].length, 0);
-  if (inside === 0) return `"${node.id}"`;
-  return `"${node.id}" (with the ${inside === 1 ? 'node' : `${inside} nodes`} in it)`;
-}
-
-/** Under which name keys of theirs are kept that would be taken for one of ours. */
-const BESIDE = 'beside';
-
-/**
- * Keys of a foreign object as they are kept under `source.<format>`, where an import also writes down what only it has to
- * know. A key of theirs with one of those names stands in an object of its own, so that neither is lost.
- *
- * @param ours the names that the import of that format uses there
- */
-export function besideOurs(left: JsonObject, ours: ReadonlySet<string>): JsonObject {
-  const clashing = Object.entries(left).filter(([key]) => clashes(key, ours));
-  if (clashing.length === 0) return left;
-  const free = Object.entries(left).filter(([key]) => !clashes(key, ours));
-  return { ...Object.fromEntries(free), [BESIDE]: Object.fromEntries(clashing) };
-}
-
-/** Where a key is kept: `key`, or `beside.key`. */
-export function placeBeside(key: string, ours: ReadonlySet<string>): string {
-  return clashes(key, ours) ? `${BESIDE}.${key}` : key;
-}
-
-/** What was kept of theirs, without what is ours: the way back. */
-export function theirsOf(kept: JsonObject, ours: ReadonlySet<string>): JsonObject {
-  const beside = kept[BESIDE];
-  const free = Object.entries(kept).filter(([key]) => !clashes(key, ours));
-  return { ...Object.fromEntries(free), ...(isJsonObject(beside) ? beside : {}) };
-}
-
-function clashes(key: string, ours: ReadonlySet<string>): boolean {
-  return key === BESIDE || ours.has(key);
 }

@@ -12,6 +12,7 @@ import {
 } from '#base';
 import { FORMAT, readJson, VERSION } from '#plan';
 import type { ImportOutcome, Kept, Recognised } from './codec';
+import { readForeign } from './foreignText';
 
 /** Problems that are listed one by one; of what lies beyond, the number is said. */
 const MOST_LISTED = 1_000;
@@ -93,6 +94,16 @@ export class ImportReport {
     this.info('KEPT', reason, `It is kept at ${at} and written back when this is exported again.`, path);
   }
 
+  /** The same of members of an object, each by its name. */
+  keptEach(
+    members: JsonObject,
+    path: Path,
+    placeOf: (key: string) => string,
+    reasonFor: (key: string) => string = noCounterpart,
+  ): void {
+    for (const key of Object.keys(members)) this.kept(below(path, key), placeOf(key), reasonFor(key));
+  }
+
   recognised(theirs: string, ours: string, count = 1): void {
     const key = JSON.stringify([theirs, ours]);
     this.counts.set(key, { theirs, ours, count: (this.counts.get(key)?.count ?? 0) + count });
@@ -100,6 +111,12 @@ export class ImportReport {
 
   get hasErrors(): boolean {
     return this.failed;
+  }
+
+  /** Nothing can be made of the document, and why. */
+  refuse(code: string, message: string, help: string, path: Path): ImportOutcome {
+    this.error(code, message, help, path);
+    return this.refused();
   }
 
   /** Nothing could be made of the document. */
@@ -110,22 +127,22 @@ export class ImportReport {
   /**
    * The second half of the door (W3): what was made must be a workspace that `read` takes.
    *
-   * @param draft a workspace document as JSON
+   * @param draft a workspace document as JSON, but for its format and version
    */
   finish(draft: JsonObject): ImportOutcome {
     if (this.failed) return this.refused();
-    const read = readJson(draft);
+    const read = readJson({ format: FORMAT, version: VERSION, ...draft });
     if (read.kind === 'document') return this.outcome(read.workspace);
-    for (const one of read.diagnostics) this.add(asError(one));
+    // What was made here and is refused by our own door is a problem, however it is called there.
+    for (const one of read.diagnostics) this.add({ ...one, severity: 'error' });
     return this.refused();
   }
 
   private outcome(workspace: ImportOutcome['workspace']): ImportOutcome {
     const diagnostics =
       this.unlisted > 0 ? [...this.diagnostics, andMore(this.unlisted, this.failed)] : this.diagnostics;
-    const isUsable = workspace !== null && !hasErrors(diagnostics);
     return {
-      workspace: isUsable ? workspace : null,
+      workspace: hasErrors(diagnostics) ? null : workspace,
       diagnostics,
       recognised: [...this.counts.values()],
       kept: this.keptOnes,
@@ -133,9 +150,8 @@ export class ImportReport {
   }
 }
 
-/** What was made here and is refused by our own door is a problem, however it is called there. */
-function asError(diagnostic: Diagnostic): Diagnostic {
-  return { ...diagnostic, severity: 'error' };
+export function noCounterpart(key: string): string {
+  return `There is no counterpart of "${key}".`;
 }
 
 function andMore(unlisted: number, failed: boolean): Diagnostic {
@@ -145,6 +161,16 @@ function andMore(unlisted: number, failed: boolean): Diagnostic {
     `${unlisted} more findings are not listed: the list ends at ${MOST_LISTED}.`,
     'Fix those that are listed and import again.',
   );
+}
+
+/** Reads a foreign document that has come through the first half of the door; another is refused with what is wrong. */
+export function importing(
+  input: Json | string,
+  read: (value: Json, report: ImportReport) => ImportOutcome,
+): ImportOutcome {
+  const foreign = readForeign(input);
+  if (!foreign.ok) return new ImportReport(foreign.problem).refused();
+  return read(foreign.value.value, new ImportReport(foreign.value.warnings));
 }
 
 /**
@@ -177,5 +203,5 @@ function membersOf(value: Json): readonly (readonly [string, Json])[] {
 
 /** A workspace around one plan, for formats that are one plan a file. */
 export function workspaceOfPlan(plan: JsonObject, name: string, report: ImportReport): ImportOutcome {
-  return report.finish({ format: FORMAT, version: VERSION, id: 'imported', name, plans: [plan] });
+  return report.finish({ id: 'imported', name, plans: [plan] });
 }

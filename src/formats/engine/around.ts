@@ -1,19 +1,16 @@
-import { type IdMint, type Json, type JsonObject, own } from '#base';
+import { type IdMint, type Json, type JsonObject, own, present } from '#base';
 import type { Fields } from '../common/fields';
-import { besideOurs, placeBeside } from '../common/fields';
-import { below, type ImportReport, type Path } from '../common/report';
+import { besideOurs, keeping, placeBeside } from '../common/kept';
+import { below, type ImportReport, noCounterpart, type Path } from '../common/report';
+import { backoffOf } from '../common/retry';
 import { ALL_MODELS, type Names, OURS } from './words';
 
-/** What a node inherits where it says nothing itself. */
-interface Inherited {
+/** What is known around a node while a pipeline is read; the first four it inherits where it says nothing itself. */
+export interface Around {
   readonly timeoutSeconds: number | undefined;
   readonly retry: JsonObject | undefined;
   readonly completion: string;
   readonly merge: string;
-}
-
-/** What is known around a node while a pipeline is read. */
-export interface Around extends Inherited {
   readonly plan: string;
   readonly report: ImportReport;
   readonly ids: IdMint;
@@ -45,18 +42,9 @@ export function keep(
   more: JsonObject = {},
 ): JsonObject {
   const left = fields.leftovers();
-  for (const key of Object.keys(left)) {
-    const at = [plan, node, `source.engine.${placeBeside(key, OURS)}`]
-      .filter((part) => part !== null)
-      .join(' ');
-    report.kept(below(fields.path, key), at, reasonFor(key));
-  }
-  return sourceOf({ ...more, ...besideOurs(left, OURS) });
-}
-
-/** `source` with something in it, or nothing. */
-export function sourceOf(engine: JsonObject): JsonObject {
-  return Object.keys(engine).length === 0 ? {} : { source: { engine } };
+  const place = node === null ? plan : `${plan} ${node}`;
+  report.keptEach(left, fields.path, (key) => `${place} source.engine.${placeBeside(key, OURS)}`, reasonFor);
+  return keeping('engine', { ...more, ...besideOurs(left, OURS) });
 }
 
 const REASONS: Readonly<Record<string, string>> = {
@@ -79,7 +67,7 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 export function reasonFor(key: string): string {
-  return own(REASONS, key) ?? `There is no counterpart of "${key}".`;
+  return own(REASONS, key) ?? noCounterpart(key);
 }
 
 /**
@@ -152,18 +140,15 @@ type Inherits = readonly ('timeoutSeconds' | 'retryPolicy')[];
 
 /** Timeout and retry of a plugin: its own, else what it inherits. */
 export function timesOf(
-  fields: Fields,
+  fields: Fields | null,
   around: Around,
 ): { readonly node: JsonObject; readonly inherits: Inherits } {
-  const timeout = seconds(fields, 'timeoutSeconds', around);
-  const retry = retryOf(fields, around);
+  const timeout = fields === null ? undefined : seconds(fields, 'timeoutSeconds', around);
+  const retry = fields === null ? undefined : retryOf(fields, around);
   const timeoutMs = timeout ?? milliseconds(around.timeoutSeconds);
   const policy = retry ?? around.retry;
   return {
-    node: {
-      ...(timeoutMs === undefined ? {} : { timeoutMs }),
-      ...(policy === undefined ? {} : { retry: policy }),
-    },
+    node: present({ timeoutMs, retry: policy }),
     inherits: [
       ...(timeout === undefined && timeoutMs !== undefined ? (['timeoutSeconds'] as const) : []),
       ...(retry === undefined && policy !== undefined ? (['retryPolicy'] as const) : []),
@@ -204,23 +189,13 @@ export function retryOf(fields: Fields, { report }: Pick<Around, 'report'>): Jso
       'Give a number from 1 to 100.',
       below(policy.path, 'maximumAttempts'),
     );
-  const initial = policy.number('initialIntervalSeconds') ?? 1;
-  const longest = policy.number('maximumIntervalSeconds') ?? 60;
-  const factor = policy.number('backoffCoefficient') ?? 2;
-  const codes = policy.texts('nonRetryableErrors');
-  for (const key of Object.keys(policy.leftovers())) {
+  const backoff = backoffOf(policy);
+  for (const key of Object.keys(policy.leftovers()))
     report.warn(
       'RETRY_UNKNOWN',
       `"${key}" says nothing about attempts here, and is left out.`,
       'Check whether it is spelt as the format has it.',
       below(policy.path, key),
     );
-  }
-  return {
-    maxAttempts: most,
-    initialIntervalMs: Math.max(0, Math.round(initial * 1000)),
-    backoffCoefficient: Math.max(1, factor),
-    maxIntervalMs: Math.max(0, Math.round(longest * 1000)),
-    ...(codes.length === 0 ? {} : { nonRetryable: [...codes] }),
-  };
+  return { maxAttempts: most, ...backoff };
 }

@@ -1,7 +1,10 @@
-import { isJsonObject, type Json, type JsonObject } from '#base';
+import { filled, isJsonObject, type Json, type JsonObject, present } from '#base';
 import { type Body, components, type Edge, type NodeOf, type PlanNode } from '#plan';
+import type { LeftOut } from '../common/leftOut';
+import { listAt, objectAt, textAt } from '../common/members';
+import { inSequence } from '../common/sequence';
 import { pluginName } from './plugin';
-import { childrenOf, engineOf, type LeftOut, theirs, type Writing } from './writing';
+import { childrenOf, engineOf, inSeconds, theirs, type Writing } from './writing';
 
 interface Conditional {
   readonly condition: NodeOf<'CAPABILITY'>;
@@ -48,33 +51,31 @@ export function conditionalToTheirs(
   { condition, branches }: Conditional,
   writing: Writing,
 ): JsonObject {
-  const kept = engineOf(group).forms;
-  const forms = isJsonObject(kept) ? kept : {};
+  const forms = objectAt(engineOf(group), 'forms');
   const [first = [], ...others] = branches;
   const otherwise = others.pop() ?? [];
   writing.left.fields(condition, ['input', 'timeoutMs', 'retry']);
-  const elseif = Array.isArray(forms.elseif) ? (forms.elseif as readonly Json[]) : [];
-  const timeout = condition.timeoutMs === writing.timeoutMs ? undefined : condition.timeoutMs;
+  const elseif = listAt(forms, 'elseif');
+  const timeoutMs = condition.timeoutMs === writing.timeoutMs ? undefined : condition.timeoutMs;
+  const elseForm = textAt(forms, 'else') ?? (otherwise.length === 0 ? '' : 'elseChildren');
   return {
-    ...(timeout === undefined ? {} : { timeoutSeconds: timeout / 1000 }),
+    ...present({ timeoutSeconds: inSeconds(timeoutMs) }),
     condition: pluginName(condition),
-    ...branchToTheirs(first, textOf(forms.first) ?? 'thenChildren', 'thenGroup', writing),
-    ...(others.length === 0
-      ? {}
-      : { elseifBranches: others.map((nodes, index) => elseifToTheirs(nodes, elseif[index], writing)) }),
-    ...branchToTheirs(
-      otherwise,
-      textOf(forms.else) ?? (otherwise.length === 0 ? '' : 'elseChildren'),
-      'elseGroup',
-      writing,
-    ),
+    ...branchToTheirs(first, textAt(forms, 'first') ?? 'thenChildren', 'thenGroup', writing),
+    ...filled({
+      elseifBranches: others.map((nodes, index) => elseifToTheirs(nodes, elseif[index], writing)),
+    }),
+    ...branchToTheirs(otherwise, elseForm, 'elseGroup', writing),
     ...theirs(group),
   };
 }
 
 function elseifToTheirs(nodes: readonly PlanNode[], kept: Json | undefined, writing: Writing): JsonObject {
   const { form, ...rest } = isJsonObject(kept) ? kept : {};
-  return { ...rest, ...branchToTheirs(nodes, textOf(form) ?? 'then', 'thenGroup', writing) };
+  return {
+    ...rest,
+    ...branchToTheirs(nodes, typeof form === 'string' ? form : 'then', 'thenGroup', writing),
+  };
 }
 
 function branchToTheirs(
@@ -93,16 +94,12 @@ function branchToTheirs(
   return { [list]: childrenOf(nodes, writing) };
 }
 
-function textOf(value: Json | undefined): string | undefined {
-  return typeof value === 'string' ? value : undefined;
-}
-
 /** The nodes of a body in the order in which a sequence of theirs would run them; what is no chain is named. */
 export function sequenceOf(body: Body, left: LeftOut, where: string | null): readonly PlanNode[] {
   const nodes = body.nodes.filter(({ type }) => type !== 'NOTE' && type !== 'START');
   const ids = new Set(nodes.map(({ id }) => id));
   const edges = body.edges.filter(({ from, to }) => ids.has(from) && ids.has(to));
-  const ordered = inOrder(nodes, edges);
+  const ordered = inSequence(nodes, edges);
   const chain = ordered.every((node, index) => isNext(node, ordered[index - 1], edges));
   if (!chain && ordered.length > 1 && edges.length > 0)
     left.add(
@@ -133,23 +130,4 @@ export function branchesIn(body: Body, left: LeftOut, where: string): readonly (
       where,
     );
   });
-}
-
-/** Topological, in document order among those that may come next. */
-function inOrder(nodes: readonly PlanNode[], edges: readonly Edge[]): readonly PlanNode[] {
-  const open = new Map(nodes.map(({ id }) => [id, 0]));
-  for (const { to } of edges) open.set(to, (open.get(to) ?? 0) + 1);
-  const rest = [...nodes];
-  const ordered: PlanNode[] = [];
-  while (rest.length > 0) {
-    const next = Math.max(
-      0,
-      rest.findIndex(({ id }) => open.get(id) === 0),
-    );
-    const [node] = rest.splice(next, 1);
-    if (node === undefined) break;
-    ordered.push(node);
-    for (const { from, to } of edges) if (from === node.id) open.set(to, (open.get(to) ?? 0) - 1);
-  }
-  return ordered;
 }

@@ -1,11 +1,13 @@
-import { type Diagnostic, err, isJsonObject, type Json, type JsonObject, ok, problem } from '#base';
-import type { CapabilityPlan, NodeOf, PlanNode, Retry, Workspace } from '#plan';
+import { type Diagnostic, err, isJsonObject, type Json, type JsonObject, ok, present } from '#base';
+import type { CapabilityPlan, NodeOf, PlanNode, Workspace } from '#plan';
 import type { Exported, Exporter } from '../common/codec';
 import { Fields } from '../common/fields';
+import { LeftOut, unfit } from '../common/leftOut';
+import { listAt, objectAt, omitted, textAt } from '../common/members';
 import { ImportReport } from '../common/report';
 import { milliseconds, retryOf } from './around';
 import { branchesIn, conditionalIn, sequenceOf } from './conditional';
-import { sameAnswers } from './group';
+import { mergedBy } from './group';
 import { nameTests, nodeToTheirs } from './node';
 import { plannerToTheirs } from './plugin';
 import {
@@ -16,16 +18,17 @@ import {
   PLAN_EXECUTOR,
   PLAN_SAFETY,
   PLANNER,
+  policyName,
   SAME_CAPABILITY,
 } from './words';
-import { childrenOf, engineOf, LeftOut, theirs, type Writing } from './writing';
+import { childrenOf, engineOf, inSeconds, nameCall, retryToTheirs, theirs, type Writing } from './writing';
 
 /**
  * Writes a plan as a pipeline of an engine configuration, with the other pipelines that came with it; a plan that was
  * read from a CapabilityPlan is written as one again. What the format has no word for is named.
  */
 export const exportEngine: Exporter = (plan, workspace) => {
-  if (plan.kind !== 'capability') return err(notAPlan(plan.id));
+  if (plan.kind !== 'capability') return err(unfit(plan.id, 'an engine configuration holds pipelines', HELP));
   if (engineOf(plan).form === 'groups') return ok(groupsOfPlan(plan));
   const others = workspace.plans.filter(
     (one): one is CapabilityPlan =>
@@ -35,13 +38,12 @@ export const exportEngine: Exporter = (plan, workspace) => {
   const root = theirs(workspace);
   const pipelines: Record<string, Json> = {};
   let order: readonly string[] =
-    listAt(root, 'capabilityOrder') ?? listAt(root, 'stageOrder') ?? DEFAULT_ORDER;
+    orderAt(root, 'capabilityOrder') ?? orderAt(root, 'stageOrder') ?? DEFAULT_ORDER;
   const given = order;
   for (const one of [plan, ...others]) {
-    const left = new LeftOut(one.id);
+    const left = leftOutOf(one);
     const { value, order: needed } = pipelineOf(one, writingOf(one, root, left));
-    const { id } = engineOf(one);
-    pipelines[typeof id === 'string' ? id : one.id] = value;
+    pipelines[textAt(engineOf(one), 'id') ?? one.id] = value;
     order = orderFor(needed, order, left);
     nameVariables(one, left);
     leftOut.push(...left.all);
@@ -68,23 +70,19 @@ function writingOf(plan: CapabilityPlan, root: JsonObject, left: LeftOut) {
   const pipelineSeconds = kept.defaultTimeoutSeconds;
   const seconds = activity.inside('defaultTimeouts').number('startToCloseSeconds');
   const ownSeconds = typeof pipelineSeconds === 'number' && pipelineSeconds > 0 ? pipelineSeconds : seconds;
-  const merge = kept.mergePolicy;
-  const name =
-    typeof merge === 'object' && merge !== null && !Array.isArray(merge)
-      ? (merge as JsonObject).name
-      : undefined;
   return {
     left,
     timeoutMs: milliseconds(ownSeconds),
     retry: retryOf(activity, { report }),
-    completion:
-      typeof kept.defaultAsyncCompletionPolicy === 'string'
-        ? kept.defaultAsyncCompletionPolicy.toUpperCase()
-        : 'ALL',
-    merge: typeof name === 'string' && name.trim() !== '' ? name.trim() : 'LAST_WINS',
+    completion: textAt(kept, 'defaultAsyncCompletionPolicy')?.toUpperCase() ?? 'ALL',
+    merge: policyName(kept.mergePolicy) ?? 'LAST_WINS',
     mergeOf: names.merge,
     node: nodeToTheirs,
   };
+}
+
+function leftOutOf({ id }: CapabilityPlan): LeftOut {
+  return new LeftOut(id, (name, node) => `An engine configuration has no word for "${name}" of "${node}".`);
 }
 
 /** The order stays as it is where it fits; else what is needed comes first, in its own order. */
@@ -110,14 +108,14 @@ function isRising(places: readonly number[]): boolean {
   return places.every((place, index) => index === 0 || place > (places[index - 1] ?? -1));
 }
 
-function listAt(root: JsonObject, key: string): readonly string[] | undefined {
-  const list = root[key];
-  if (!Array.isArray(list) || list.length === 0) return undefined;
-  return list.filter((name) => typeof name === 'string');
+/** The texts of a list; undefined where it says nothing. */
+function orderAt(root: JsonObject, key: string): readonly string[] | undefined {
+  const list = listAt(root, key);
+  return list.length === 0 ? undefined : list.filter((name) => typeof name === 'string');
 }
 
 function featuresOf(root: JsonObject, { policies }: Workspace): JsonObject {
-  const listed = listAt(root, 'enabledFeatures') ?? [];
+  const listed = orderAt(root, 'enabledFeatures') ?? [];
   const isSafe = policies.some(({ planSafety }) => planSafety === true);
   if (isSafe === listed.includes(PLAN_SAFETY)) return {};
   return {
@@ -132,18 +130,11 @@ function nameVariables(plan: CapabilityPlan, left: LeftOut): void {
     left.add(null, '/result', 'A pipeline gives all that was written: it has no result.');
 }
 
-function notAPlan(plan: string): Diagnostic {
-  return problem(
-    'FORMAT_UNFIT',
-    `"${plan}" is a state machine, and an engine configuration holds pipelines.`,
-    'Choose a capability plan, or the format of state machines.',
-    { plan },
-  );
-}
+const HELP = 'Choose a capability plan, or the format of state machines.';
 
 /** A plan as a CapabilityPlan: groups, and by their places in the list what each follows. */
 function groupsOfPlan(plan: CapabilityPlan): Exported {
-  const left = new LeftOut(plan.id);
+  const left = leftOutOf(plan);
   const nodes = plan.nodes.filter(({ type }) => type !== 'NOTE');
   const groups = nodes.map((node) => ({ node, group: groupOf(node, left) }));
   const written = groups.filter(({ group }) => group !== null);
@@ -179,8 +170,7 @@ function groupsOfPlan(plan: CapabilityPlan): Exported {
 function groupOf(node: PlanNode, left: LeftOut): JsonObject | null {
   const kept = keptOf(node);
   if (node.type === 'CAPABILITY') {
-    const rest = isJsonObject(kept.$group) ? kept.$group : {};
-    return { definitions: [definitionOf(node, left)], ...rest };
+    return { definitions: [definitionOf(node, left)], ...objectAt(kept, '$group') };
   }
   if (node.type !== 'GROUP') {
     left.add(node.id, '/type', `A group holds capabilities: the ${node.type} "${node.id}" is left out.`);
@@ -209,34 +199,22 @@ function definitionsOf(node: NodeOf<'GROUP'>, left: LeftOut): Json[] {
 
 function policies({ params }: NodeOf<'GROUP'>): JsonObject {
   if (params.mode === 'SYNC') return {};
-  const merge = /^CAPABILITY\((.*)\)$/.exec(sameAnswers(params.merge ?? ''))?.[1] ?? params.merge;
-  return {
-    ...(params.completion === undefined ? {} : { asyncPolicy: params.completion }),
-    ...(merge === undefined ? {} : { asyncOutputMergePolicyName: merge }),
-  };
+  const { completion, merge } = params;
+  return present({
+    asyncPolicy: completion,
+    asyncOutputMergePolicyName: merge === undefined ? undefined : mergedBy(merge),
+  });
 }
 
 function definitionOf(node: NodeOf<'CAPABILITY'>, left: LeftOut): JsonObject {
-  left.fields(node, node.input === '*' ? ['input', 'timeoutMs', 'retry'] : ['timeoutMs', 'retry']);
-  const { $group: _group, retryOptions, ...rest } = keptOf(node);
-  const options = isJsonObject(retryOptions) ? retryOptions : {};
+  nameCall(node, left);
+  const kept = keptOf(node);
+  const options = objectAt(kept, 'retryOptions');
   return {
     name: node.params.capability,
-    ...(node.timeoutMs === undefined ? {} : { timeout: node.timeoutMs / 1000 }),
-    ...(node.retry === undefined ? {} : { retryOptions: { ...retryOptionsOf(node.retry), ...options } }),
-    ...rest,
-  };
-}
-
-/** Only what the node says: what is left out has a default there too. */
-function retryOptionsOf(retry: Retry): JsonObject {
-  const { maxAttempts, initialIntervalMs, backoffCoefficient, maxIntervalMs, nonRetryable = [] } = retry;
-  return {
-    maximumAttempts: maxAttempts,
-    ...(initialIntervalMs === undefined ? {} : { initialIntervalSeconds: initialIntervalMs / 1000 }),
-    ...(backoffCoefficient === undefined ? {} : { backoffCoefficient }),
-    ...(maxIntervalMs === undefined ? {} : { maximumIntervalSeconds: maxIntervalMs / 1000 }),
-    nonRetryableErrors: [...nonRetryable],
+    ...present({ timeout: inSeconds(node.timeoutMs) }),
+    ...(node.retry === undefined ? {} : { retryOptions: { ...retryToTheirs(node.retry), ...options } }),
+    ...omitted(kept, ['$group', 'retryOptions']),
   };
 }
 
@@ -264,22 +242,16 @@ function pipelineOf(plan: CapabilityPlan, writing: Writing): Pipeline {
   const rest = theirs(plan);
   const { form } = kept;
   if (form === 'capabilities' || form === 'stages') {
-    const blocks = blocksOf(nodes, writing, new Repeatable());
+    const blocks = blocksOf(nodes, writing, null);
     const name = form === 'stages' ? 'stage' : 'capability';
-    return {
-      value: {
-        ...rest,
-        [form]: blocks.map(({ capability, groups }) => ({ [name]: capability, groups: [...groups] })),
-      },
-      order: [],
-    };
+    const listed = blocks.map(({ capability, groups }) => ({ [name]: capability, groups }));
+    return { value: { ...rest, [form]: listed }, order: [] };
   }
   if (typeof form === 'string' && form.startsWith('root')) {
     const blocks = blocksOf(nodes, writing, new Set());
-    const neverRun = isJsonObject(kept.neverRun) ? kept.neverRun : {};
     const root = Object.fromEntries(blocks.map(({ capability, groups }) => [capability, groups[0] ?? {}]));
     return {
-      value: { ...rest, [form]: { ...root, ...neverRun } },
+      value: { ...rest, [form]: { ...root, ...objectAt(kept, 'neverRun') } },
       order: blocks.map(({ capability }) => capability),
     };
   }
@@ -290,44 +262,33 @@ function pipelineOf(plan: CapabilityPlan, writing: Writing): Pipeline {
   return { value: { ...rest, root: tree ?? { type: 'GROUP', executionMode: 'SYNC', children } }, order: [] };
 }
 
-/** Names of capabilities in one pipeline. */
-interface Taken {
-  has(name: string): boolean;
-  add(name: string): unknown;
-}
-
-/** In a list the same capability may stand several times. */
-class Repeatable implements Taken {
-  has(): boolean {
-    return false;
-  }
-  add(): void {}
-}
+/** Names of capabilities in one pipeline; null in a list, where the same may stand several times. */
+type Taken = Set<string> | null;
 
 function blocksOf(nodes: readonly PlanNode[], writing: Writing, taken: Taken): readonly Block[] {
-  return nodes.flatMap((node): readonly Block[] => {
-    if (node.type === 'LOOP' && engineOf(node).iterator === undefined && !taken.has(LOOP_START))
-      return loopBlocks(node, taken, writing);
-    const capability = nameOf(node, taken);
-    const groups = groupsOf(node, writing);
-    return groups.length === 0 && engineOf(node).groups !== true ? [] : [{ capability, groups }];
-  });
+  return nodes.flatMap((node): readonly Block[] =>
+    node.type === 'LOOP' && engineOf(node).iterator === undefined && !taken?.has(LOOP_START)
+      ? loopBlocks(node, taken, writing)
+      : blockOf(node, taken, writing),
+  );
+}
+
+/** None where nothing of the node is written. */
+function blockOf(node: PlanNode, taken: Taken, writing: Writing): readonly Block[] {
+  const groups = groupsOf(node, writing);
+  const isEmpty = groups.length === 0 && engineOf(node).groups !== true;
+  return isEmpty ? [] : [{ capability: nameOf(node, taken), groups }];
 }
 
 /** What runs between two marks; both are groups of nothing. */
 function loopBlocks(loop: NodeOf<'LOOP'>, taken: Taken, writing: Writing): readonly Block[] {
   writing.left.fields(loop, []);
   nameTests(loop, writing);
-  const { marks } = engineOf(loop);
-  const kept = isJsonObject(marks) ? marks : {};
+  const kept = objectAt(engineOf(loop), 'marks') ?? {};
   const nodes = sequenceOf(loop.body, writing.left, loop.id);
   for (const mark of [LOOP_START, LOOP_END])
-    if (kept[mark] !== undefined || !nodes.some((node) => engineOf(node).block === mark)) taken.add(mark);
-  const inside = nodes.flatMap((node): readonly Block[] => {
-    const groups = groupsOf(node, writing);
-    const isEmpty = groups.length === 0 && engineOf(node).groups !== true;
-    return isEmpty ? [] : [{ capability: nameOf(node, taken), groups }];
-  });
+    if (kept[mark] !== undefined || !nodes.some((node) => engineOf(node).block === mark)) taken?.add(mark);
+  const inside = nodes.flatMap((node) => blockOf(node, taken, writing));
   const has = (mark: string): boolean => inside.some(({ capability }) => capability === mark);
   const markOf = (mark: string): readonly Block[] =>
     has(mark) ? [] : [{ capability: mark, groups: emptyMarks(kept[mark]) }];
@@ -335,22 +296,17 @@ function loopBlocks(loop: NodeOf<'LOOP'>, taken: Taken, writing: Writing): reado
 }
 
 function emptyMarks(kept: Json | undefined): readonly JsonObject[] {
-  if (Array.isArray(kept)) return (kept as readonly Json[]).filter(isJsonObject);
+  if (Array.isArray(kept)) return kept.filter(isJsonObject);
   return [{ type: 'GROUP', executionMode: 'SYNC', children: [] }];
 }
 
 /** The capability that a node was the group of; of a new one its type or its id. */
 function nameOf(node: PlanNode, taken: Taken): string {
-  const { block } = engineOf(node);
-  const wanted =
-    typeof block === 'string'
-      ? block
-      : node.type === PLANNER || node.type === PLAN_EXECUTOR
-        ? node.type
-        : node.id;
+  const ofType = node.type === PLANNER || node.type === PLAN_EXECUTOR ? node.type : node.id;
+  const wanted = textAt(engineOf(node), 'block') ?? ofType;
   let name = wanted;
-  for (let number = 2; taken.has(name); number++) name = `${wanted}_${number}`;
-  taken.add(name);
+  for (let number = 2; taken?.has(name); number++) name = `${wanted}_${number}`;
+  taken?.add(name);
   return name;
 }
 
@@ -364,16 +320,14 @@ function groupsOf(node: PlanNode, writing: Writing): readonly (JsonObject | stri
   if (node.type === 'PLANNER' && kept.block !== undefined) return [plannerBlock(node, writing)];
   const written = nodeToTheirs(node, writing);
   if (written === null) return [];
-  const isGroup = typeof written === 'object' && written.children !== undefined;
-  const isConditional = typeof written === 'object' && written.condition !== undefined;
-  return isGroup || isConditional
-    ? [written]
-    : [{ type: 'GROUP', executionMode: 'SYNC', children: [written] }];
+  const isGroup =
+    typeof written === 'object' && (written.children !== undefined || written.condition !== undefined);
+  return isGroup ? [written] : [{ type: 'GROUP', executionMode: 'SYNC', children: [written] }];
 }
 
 function plannerBlock(node: NodeOf<'PLANNER'>, writing: Writing): JsonObject {
   const kept = engineOf(node);
-  const group = isJsonObject(kept.group) ? kept.group : {};
+  const group = objectAt(kept, 'group') ?? {};
   if (kept.plugin === undefined && kept.calls === undefined && group.children !== undefined) {
     plannerToTheirs(node, writing);
     return typed(kept, group);

@@ -1,12 +1,14 @@
-import { isJsonObject, type JsonObject, plainText } from '#base';
+import { isJsonObject, type JsonObject, plainText, present } from '#base';
 import { branchesOf, type NodeOf, type PlanNode, switchAfter } from '#plan';
 import type { Fields } from '../common/fields';
+import { keeping } from '../common/kept';
+import { omitted, picked, textAt } from '../common/members';
 import { below, type ImportReport, type Path } from '../common/report';
-import { type Around, keep, nodesIn, seconds, sourceOf } from './around';
+import { type Around, keep, nodesIn, seconds } from './around';
 import { branchesIn, conditionalIn, conditionalToTheirs } from './conditional';
 import { conditionNode } from './plugin';
-import { ALL_MODELS, BRANCH, COMPLETIONS, OUR_MERGES } from './words';
-import { childrenOf, engineOf, theirs, type Writing } from './writing';
+import { ALL_MODELS, BRANCH, COMPLETIONS, OUR_MERGES, policyName } from './words';
+import { childrenOf, engineOf, inSeconds, theirs, type Writing } from './writing';
 
 /** Whether there is a completion policy of that name, in whatever case; if not, that is said. */
 export function isCompletion(policy: string, path: Path, report: ImportReport): boolean {
@@ -65,11 +67,8 @@ export function groupNode(fields: Fields, around: Around, typed = true, named?: 
     return looped(iterator, groupNode(fields, around, typed, named), around, fields, named);
   const name = named?.capability;
   const id = around.ids.mint(name ?? null, 'group');
-  const more = {
-    ...(name === undefined ? {} : { block: name }),
-    ...(typed ? {} : { untyped: true }),
-  };
-  const head = { id, type: 'GROUP', ...(name === undefined ? {} : { name }) };
+  const more = { ...present({ block: name }), ...(typed ? {} : { untyped: true }) };
+  const head = { id, type: 'GROUP', ...present({ name }) };
   const condition = fields.word('condition')?.trim();
   if (condition !== undefined) {
     const inside = conditionalBody(condition, fields, around);
@@ -94,7 +93,7 @@ function syncGroup(
   return {
     ...head,
     params: { mode: 'SYNC' },
-    ...(timeoutMs === undefined ? {} : { timeoutMs }),
+    ...present({ timeoutMs }),
     body: { nodes: [...nodes], edges: [] },
     ...keep(fields, around, head.id, more),
   };
@@ -116,12 +115,11 @@ function asyncGroup(
   around.report.recognised('ASYNC groups', 'GROUP ASYNC');
   const own = {
     ...more,
-    ...(timeout === undefined ? {} : { timeoutSeconds: timeout }),
-    ...(completion.own === undefined ? {} : { asyncCompletionPolicy: completion.own }),
+    ...present({ timeoutSeconds: timeout, asyncCompletionPolicy: completion.own }),
     ...merge.own,
   };
-  const nested = merge.ours === 'PREFIX_BY_ACTIVITY' ? { output: { [variableFor(head.id)]: 'result' } } : {};
-  if (merge.ours === 'PREFIX_BY_ACTIVITY')
+  const nests = merge.ours === 'PREFIX_BY_ACTIVITY';
+  if (nests)
     around.report.info(
       'MERGE_NESTS',
       `What the branches write is one value here, "${variableFor(head.id)}", by branch; theirs has flat names.`,
@@ -132,7 +130,7 @@ function asyncGroup(
   return {
     ...head,
     params: { mode: 'ASYNC', completion: completion.ours, merge: merge.ours },
-    ...nested,
+    ...(nests ? { output: { [variableFor(head.id)]: 'result' } } : {}),
     body: { nodes: [...nodes], edges: [] },
     ...keep(fields, around, head.id, own),
   };
@@ -169,13 +167,9 @@ function mergeOf(
 ): { readonly ours: string; readonly own: JsonObject } {
   const hook = fields.object('mergePolicy');
   const legacy = fields.word('asyncOutputMergePolicy');
-  const hooked = typeof hook?.name === 'string' && hook.name.trim() !== '' ? hook.name.trim() : undefined;
-  const name = hooked ?? legacy ?? around.merge;
+  const name = policyName(hook) ?? legacy ?? around.merge;
   const ours = around.names.merge(name);
-  const own = {
-    ...(hook === undefined ? {} : { mergePolicy: hook }),
-    ...(legacy === undefined ? {} : { asyncOutputMergePolicy: legacy }),
-  };
+  const own = present({ mergePolicy: hook, asyncOutputMergePolicy: legacy });
   if (ours === 'FIRST_WINS')
     around.report.info(
       'MERGE_ORDER',
@@ -222,21 +216,21 @@ function looped(
     type: 'LOOP',
     params: { until: 'true', maxIterations: 1 },
     body: { nodes: [body], edges: [] },
-    ...sourceOf({ iterator, ...(named === undefined ? {} : { block: named.capability }) }),
+    ...keeping('engine', present({ iterator, block: named?.capability })),
   };
-}
-
-interface Inside {
-  readonly body: JsonObject;
-  /** Under which keys the branches stood, for the way back. */
-  readonly forms: JsonObject;
 }
 
 /**
  * What a conditional group holds: its condition, then a SWITCH on the number that it writes to `branch`, then one chain
  * a branch. No number counts as 0, one that is too large as else.
+ *
+ * @returns also under which keys the branches stood, for the way back
  */
-function conditionalBody(condition: string, fields: Fields, around: Around): Inside {
+function conditionalBody(
+  condition: string,
+  fields: Fields,
+  around: Around,
+): { readonly body: JsonObject; readonly forms: JsonObject } {
   const asking = conditionNode(condition, around, seconds(fields, 'timeoutSeconds', around));
   const then = branchOf(fields, 'thenGroup', ['thenChildren', 'children'], around);
   const others = fields.objects('elseifBranches').map((one) => {
@@ -250,28 +244,16 @@ function conditionalBody(condition: string, fields: Fields, around: Around): Ins
         below(one.path, 'condition'),
         { plan: around.plan },
       );
-    const left = Object.keys(one.leftovers());
-    for (const key of left)
-      around.report.kept(
-        below(one.path, key),
-        `${around.plan} source.engine.forms`,
-        `There is no counterpart of "${key}".`,
-      );
-    return {
-      ...branch,
-      form: { form: branch.form, ...(unused === undefined ? {} : { condition: unused }), ...one.leftovers() },
-    };
+    const left = one.leftovers();
+    around.report.keptEach(left, one.path, () => `${around.plan} source.engine.forms`);
+    return { ...branch, form: { form: branch.form, ...present({ condition: unused }), ...left } };
   });
   const otherwise = branchOf(fields, 'elseGroup', ['elseChildren'], around);
   const chains = [then, ...others, otherwise].map(({ nodes }) => nodes);
   const { nodes, edges } = switchAfter(asking, around.ids.mint(null, 'switch'), branchesOf(chains), BRANCH);
   return {
     body: { nodes, edges },
-    forms: {
-      first: then.form,
-      elseif: others.map(({ form }) => form),
-      else: otherwise.form,
-    },
+    forms: { first: then.form, elseif: others.map(({ form }) => form), else: otherwise.form },
   };
 }
 
@@ -305,10 +287,9 @@ export function groupToTheirs(group: NodeOf<'GROUP'>, writing: Writing): JsonObj
 
 function syncToTheirs(group: NodeOf<'GROUP'>, writing: Writing): JsonObject {
   writing.left.fields(group, ['timeoutMs']);
-  const { timeoutMs } = group;
   return {
     executionMode: 'SYNC',
-    ...(timeoutMs === undefined ? {} : { timeoutSeconds: timeoutMs / 1000 }),
+    ...present({ timeoutSeconds: inSeconds(group.timeoutMs) }),
     children: childrenOf(group.body.nodes, writing),
     ...theirs(group),
   };
@@ -319,13 +300,8 @@ function asyncToTheirs(group: NodeOf<'GROUP'>, writing: Writing): JsonObject {
     group.params.merge === 'PREFIX_BY_ACTIVITY' && group.output?.[variableFor(group.id)] === 'result';
   writing.left.fields(group, nests ? ['output'] : []);
   writing.left.params(group, ['rest', 'maxConcurrency']);
-  const {
-    timeoutSeconds,
-    asyncCompletionPolicy: _policy,
-    mergePolicy: _hook,
-    asyncOutputMergePolicy: _merge,
-    ...kept
-  } = theirs(group);
+  const { timeoutSeconds, ...others } = theirs(group);
+  const kept = omitted(others, ['asyncCompletionPolicy', 'mergePolicy', 'asyncOutputMergePolicy']);
   const inside =
     typeof timeoutSeconds === 'number' && timeoutSeconds > 0
       ? { ...writing, timeoutMs: timeoutSeconds * 1000 }
@@ -333,7 +309,7 @@ function asyncToTheirs(group: NodeOf<'GROUP'>, writing: Writing): JsonObject {
   const branches = branchesIn(group.body, writing.left, group.id);
   return {
     executionMode: 'ASYNC',
-    ...(timeoutSeconds === undefined ? {} : { timeoutSeconds }),
+    ...present({ timeoutSeconds }),
     ...completionToTheirs(group, writing),
     ...mergeToTheirs(group, writing),
     children: branches.flatMap((nodes) => branchToTheirs(nodes, inside)),
@@ -359,8 +335,13 @@ function completionToTheirs(group: NodeOf<'GROUP'>, writing: Writing): JsonObjec
   return own === undefined && first === writing.completion ? {} : { asyncCompletionPolicy: first };
 }
 
+/** The name of a merge there: of one by a capability, the capability. */
+export function mergedBy(merge: string): string {
+  return /^CAPABILITY\((.*)\)$/.exec(sameAnswers(merge))?.[1] ?? merge;
+}
+
 /** Merges of answers are numbered by what they merge; theirs is one. */
-export function sameAnswers(merge: string): string {
+function sameAnswers(merge: string): string {
   return merge.replace(SAME_ANSWERS, '$1)');
 }
 
@@ -369,16 +350,10 @@ const SAME_ANSWERS = new RegExp(`^(CAPABILITY\\(${ALL_MODELS})-\\d+\\)$`);
 /** The words of theirs come back as long as they mean what the group does now. */
 function mergeToTheirs(group: NodeOf<'GROUP'>, writing: Writing): JsonObject {
   const { merge = 'LAST_WINS' } = group.params;
-  const { mergePolicy, asyncOutputMergePolicy } = engineOf(group);
-  const own = {
-    ...(mergePolicy === undefined ? {} : { mergePolicy }),
-    ...(asyncOutputMergePolicy === undefined ? {} : { asyncOutputMergePolicy }),
-  };
-  const said = isJsonObject(mergePolicy) ? mergePolicy.name : undefined;
-  const hooked = typeof said === 'string' && said.trim() !== '' ? said.trim() : undefined;
-  const legacy = typeof asyncOutputMergePolicy === 'string' ? asyncOutputMergePolicy : undefined;
-  if (writing.mergeOf(hooked ?? legacy ?? writing.merge) === sameAnswers(merge)) return own;
+  const own = picked(engineOf(group), ['mergePolicy', 'asyncOutputMergePolicy']);
+  const said = policyName(own.mergePolicy) ?? textAt(own, 'asyncOutputMergePolicy');
+  if (writing.mergeOf(said ?? writing.merge) === sameAnswers(merge)) return own;
   if (OUR_MERGES.has(merge)) return { asyncOutputMergePolicy: merge };
-  const name = /^CAPABILITY\((.*)\)$/.exec(sameAnswers(merge))?.[1] ?? merge;
+  const name = mergedBy(merge);
   return { mergePolicy: { type: 'MERGE_POLICY', pluginType: 'MergePolicy', name } };
 }

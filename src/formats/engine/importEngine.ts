@@ -1,9 +1,10 @@
 import { IdMint, isJsonObject, type Json, type JsonObject, plainText } from '#base';
-import { bodyOfGroups, FORMAT, VERSION } from '#plan';
+import { bodyOfGroups } from '#plan';
 import type { Importer, ImportOutcome } from '../common/codec';
-import { besideOurs, Fields, placeBeside } from '../common/fields';
-import { readForeign } from '../common/foreignText';
-import { below, countWithin, ImportReport, isTooMany } from '../common/report';
+import { Fields } from '../common/fields';
+import { besideOurs, keeping, placeBeside } from '../common/kept';
+import { picked } from '../common/members';
+import { below, countWithin, type ImportReport, importing, isTooMany, noCounterpart } from '../common/report';
 import { ModelAnswers, retryOf } from './around';
 import { nodeOf } from './node';
 import { type Config, planOfPipeline } from './readPipeline';
@@ -18,27 +19,22 @@ const STEPS = new Set(['children', 'thenChildren', 'elseChildren', 'capabilities
  *
  * @example importEngine('{"configVersion":"1.0","worker":{"queueName":"q"},"pipelines":{"default":{"root":{}}}}')
  */
-export const importEngine: Importer = (input) => {
-  const foreign = readForeign(input);
-  if (!foreign.ok) return new ImportReport(foreign.problem).refused();
-  const { value, warnings } = foreign.value;
-  const report = new ImportReport(warnings);
-  if (isTooMany(countWithin(value, STEPS), 'nodes', '', report)) return report.refused();
-  if (isJsonObject(value) && Array.isArray(value.groups) && value.pipelines === undefined)
-    return planOfGroups(value, report);
-  return ofConfiguration(value, report);
-};
+export const importEngine: Importer = (input) =>
+  importing(input, (value, report) => {
+    if (isTooMany(countWithin(value, STEPS), 'nodes', '', report)) return report.refused();
+    if (isJsonObject(value) && Array.isArray(value.groups) && value.pipelines === undefined)
+      return planOfGroups(value, report);
+    return ofConfiguration(value, report);
+  });
 
 function ofConfiguration(value: Json, report: ImportReport): ImportOutcome {
-  if (!isJsonObject(value) || !isJsonObject(value.pipelines)) {
-    report.error(
+  if (!isJsonObject(value) || !isJsonObject(value.pipelines))
+    return report.refuse(
       'NOT_AN_ENGINE_CONFIGURATION',
       'This is not an engine configuration: it has no "pipelines".',
       'Choose a file with "pipelines", or a plan with "groups".',
       '/pipelines',
     );
-    return report.refused();
-  }
   const root = new Fields(value, '', report);
   const config = configOf(value, root, report);
   const ids = new IdMint();
@@ -55,23 +51,20 @@ function ofConfiguration(value: Json, report: ImportReport): ImportOutcome {
       'Write {"worker": {"queueName": …}}; an export writes the name of the workspace.',
       '/worker',
     );
-  const policies = isSafe(value) ? [{ id: 'plan-safety', planSafety: true }] : [];
   const kept = root.leftovers();
-  for (const key of Object.keys(kept))
-    report.kept(
-      below('', key),
-      `workspace source.engine.${placeBeside(key, OURS)}`,
-      'The workspace has no counterpart of it.',
-    );
+  report.keptEach(
+    kept,
+    '',
+    (key) => `workspace source.engine.${placeBeside(key, OURS)}`,
+    () => 'The workspace has no counterpart of it.',
+  );
   return report.finish({
-    format: FORMAT,
-    version: VERSION,
     id: 'engine-configuration',
     name: 'Engine configuration',
     plans,
-    capabilities: [...config.answers.toJson()],
-    policies,
-    source: { engine: { ...besideOurs(kept, OURS), ...namesIn(value) } },
+    capabilities: config.answers.toJson(),
+    policies: isSafe(value) ? [{ id: 'plan-safety', planSafety: true }] : [],
+    source: { engine: { ...besideOurs(kept, OURS), ...picked(value, READ_AT_ROOT) } },
   });
 }
 
@@ -91,14 +84,6 @@ const READ_AT_ROOT = [
   'mergePolicies',
   'plugins',
 ];
-
-function namesIn(value: JsonObject): JsonObject {
-  return Object.fromEntries(
-    READ_AT_ROOT.map((key) => [key, value[key]] as const).filter(
-      ([, one]) => one !== undefined && one !== null,
-    ),
-  ) as JsonObject;
-}
 
 function configOf(value: JsonObject, root: Fields, report: ImportReport): Config {
   const order = root.texts(root.peek('capabilityOrder') === undefined ? 'stageOrder' : 'capabilityOrder');
@@ -132,31 +117,28 @@ function planOfGroups(value: JsonObject, report: ImportReport): ImportOutcome {
   const { nodes, edges, source, problems } = bodyOfGroups(value, () => BRANCH);
   for (const one of problems) report.add(one);
   report.recognised('groups', 'nodes', nodes.length);
-  for (const key of Object.keys(source))
-    report.kept(
-      below('', key),
-      `plan source.engine.${placeBeside(key, OURS)}`,
-      'What the tree of a plan looked like is drawn from its nodes here.',
-    );
+  report.keptEach(
+    source,
+    '',
+    (key) => `plan source.engine.${placeBeside(key, OURS)}`,
+    () => 'What the tree of a plan looked like is drawn from its nodes here.',
+  );
   const answers = new ModelAnswers();
   const kept = nodes.map((node, index) => read(node, below('', 'groups', index), answers, report));
+  const plan = {
+    id: 'plan',
+    kind: 'capability',
+    name: 'Capability plan',
+    variables: 'open',
+    nodes: kept,
+    edges: [...edges],
+    source: { engine: { form: 'groups', ...besideOurs(source, OURS) } },
+  };
   return report.finish({
-    format: FORMAT,
-    version: VERSION,
     id: 'capability-plan',
     name: 'Capability plan',
-    capabilities: [...answers.toJson()],
-    plans: [
-      {
-        id: 'plan',
-        kind: 'capability',
-        name: 'Capability plan',
-        variables: 'open',
-        nodes: kept,
-        edges: [...edges],
-        source: { engine: { form: 'groups', ...besideOurs(source, OURS) } },
-      },
-    ],
+    capabilities: answers.toJson(),
+    plans: [plan],
   });
 }
 
@@ -173,7 +155,7 @@ function read(node: JsonObject, path: string, answers: ModelAnswers, report: Imp
     ...rest,
     ...(params === undefined ? {} : { params: mergedParams(params, inside ?? [], answers) }),
     ...(nodes === undefined || !isJsonObject(body) ? {} : { body: { ...body, nodes } }),
-    ...(Object.keys(kept).length === 0 ? {} : { source: { engine: kept } }),
+    ...keeping('engine', kept),
   };
 }
 
@@ -201,5 +183,5 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 function reasonFor(key: string): string {
-  return REASONS[key] ?? `There is no counterpart of "${key}".`;
+  return REASONS[key] ?? noCounterpart(key);
 }

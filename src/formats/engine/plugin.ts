@@ -1,45 +1,50 @@
-import type { JsonObject } from '#base';
-import { capabilityAsked, type NodeOf } from '#plan';
+import { filled, type JsonObject, present } from '#base';
+import { capabilityAsked, type NodeOf, type PlanNode } from '#plan';
 import type { Fields } from '../common/fields';
+import { keeping } from '../common/kept';
 import type { Path } from '../common/report';
-import { type Around, keep, sourceOf, timesOf } from './around';
+import { type Around, keep, timesOf } from './around';
 import { PLAN_EXECUTOR, PLANNER } from './words';
-import { engineOf, theirs, timesToTheirs, type Writing } from './writing';
+import { engineOf, nameCall, theirs, timesToTheirs, type Writing } from './writing';
 
 /** A PLUGIN: a CAPABILITY that sees all variables; PLANNER and PLAN_EXECUTOR by name are those nodes. */
 export function pluginNode(fields: Fields, around: Around, type: 'PLUGIN' | 'STAGE'): JsonObject | null {
-  const name = fields.word('name')?.trim();
-  if (name === undefined) {
-    around.report.error(
-      'NAME_MISSING',
-      'This plugin has no name.',
-      'Name the plugin that it calls.',
-      fields.path,
-    );
-    return null;
-  }
-  if (name === PLAN_EXECUTOR) return executorNode(name, around, fields);
-  const plugin = name === PLANNER ? around.names.pluginOf(PLANNER) : name;
-  return name === PLANNER
-    ? plannerNode(name, plugin, around, fields)
-    : calling(name, around, fields, type === 'STAGE' ? { type } : {});
+  return pluginNamed(
+    fields.word('name') ?? '',
+    fields.path,
+    around,
+    fields,
+    type === 'STAGE' ? { type } : {},
+  );
 }
 
-/** A plugin that is only named, as in the `capabilities` form. */
-export function pluginNamed(name: string, path: Path, around: Around): JsonObject | null {
-  const trimmed = name.trim();
-  if (trimmed === '') {
+/** A plugin by its name, which stands alone in the `capabilities` form. */
+export function pluginNamed(
+  said: string,
+  path: Path,
+  around: Around,
+  fields: Fields | null = null,
+  more: JsonObject = { bare: true },
+): JsonObject | null {
+  const name = said.trim();
+  if (name === '') {
     around.report.error('NAME_MISSING', 'This plugin has no name.', 'Name the plugin that it calls.', path);
     return null;
   }
-  if (trimmed === PLAN_EXECUTOR) return executorNode(trimmed, around, null);
-  if (trimmed === PLANNER) return plannerNode(trimmed, around.names.pluginOf(PLANNER), around, null);
-  return calling(trimmed, around, null, { bare: true });
+  if (name === PLAN_EXECUTOR) return executorNode(around, fields);
+  if (name === PLANNER) return plannerNode(around.names.pluginOf(PLANNER), around, fields);
+  return calling(name, 'plugin', around, fields, more);
 }
 
-function calling(name: string, around: Around, fields: Fields | null, more: JsonObject): JsonObject {
-  const id = around.ids.mint(name, 'plugin');
-  around.report.recognised('plugins', 'CAPABILITY');
+function calling(
+  name: string,
+  what: 'plugin' | 'condition',
+  around: Around,
+  fields: Fields | null,
+  more: JsonObject,
+): JsonObject {
+  const id = around.ids.mint(name, what);
+  around.report.recognised(what === 'plugin' ? 'plugins' : 'condition plugins', 'CAPABILITY');
   return {
     id,
     type: 'CAPABILITY',
@@ -52,16 +57,8 @@ function calling(name: string, around: Around, fields: Fields | null, more: Json
 
 /** A capability that another names beside its own work: the condition of a group. */
 export function conditionNode(name: string, around: Around, ownMs: number | undefined): JsonObject {
-  const id = around.ids.mint(name, 'condition');
-  around.report.recognised('condition plugins', 'CAPABILITY');
-  return {
-    id,
-    type: 'CAPABILITY',
-    name,
-    params: { capability: allowed(name, id, null, around) },
-    input: '*',
-    ...common(name, id, ownMs === undefined ? around : { ...around, timeoutSeconds: ownMs / 1000 }, null, {}),
-  };
+  const inside = ownMs === undefined ? around : { ...around, timeoutSeconds: ownMs / 1000 };
+  return calling(name, 'condition', inside, null, {});
 }
 
 /**
@@ -71,42 +68,33 @@ export function conditionNode(name: string, around: Around, ownMs: number | unde
  * @param plugin what makes the plan; undefined where nothing is named
  */
 export function plannerNode(
-  name: string,
   plugin: string | undefined,
   around: Around,
   fields: Fields | null,
   more: JsonObject = {},
 ): JsonObject {
-  const id = around.ids.mint(name, 'planner');
+  const id = around.ids.mint(PLANNER, 'planner');
   around.report.recognised('planners', 'PLANNER');
-  const flavour =
-    plugin === undefined
-      ? {}
-      : { planner: { flavour: 'capability', use: allowed(plugin, id, fields, around) } };
-  const tools = around.tools === null ? {} : { tools: [...around.tools] };
   if (plugin === undefined) noPlanner(around, fields?.path ?? '', id);
+  const planner =
+    plugin === undefined ? undefined : { flavour: 'capability', use: allowed(plugin, id, fields, around) };
   return {
     id,
     type: 'PLANNER',
-    name,
-    params: { ...flavour, ...tools },
+    name: PLANNER,
+    params: present({ planner, tools: around.tools ?? undefined }),
     ...(plugin === undefined ? {} : { input: '*' }),
-    ...common(plugin ?? name, id, around, fields, more),
+    ...common(plugin ?? PLANNER, id, around, fields, more),
   };
 }
 
 /** PLAN_EXECUTOR is no plugin: the plan that is now in `dynamicPlan` runs in its place. */
-export function executorNode(
-  name: string,
-  around: Around,
-  fields: Fields | null,
-  more: JsonObject = {},
-): JsonObject {
-  const id = around.ids.mint(name, 'plan-executor');
+export function executorNode(around: Around, fields: Fields | null, more: JsonObject = {}): JsonObject {
+  const id = around.ids.mint(PLAN_EXECUTOR, 'plan-executor');
   around.report.recognised('plan executors', 'PLAN_EXECUTOR');
-  const tools = around.tools === null ? {} : { tools: [...around.tools] };
-  const kept = fields === null ? sourceOf(more) : keep(fields, around, id, more);
-  return { id, type: 'PLAN_EXECUTOR', name, params: { planVariable: 'dynamicPlan', ...tools }, ...kept };
+  const params = present({ planVariable: 'dynamicPlan', tools: around.tools ?? undefined });
+  const kept = fields === null ? keeping('engine', more) : keep(fields, around, id, more);
+  return { id, type: 'PLAN_EXECUTOR', name: PLAN_EXECUTOR, params, ...kept };
 }
 
 /** The capability that a plugin is; theirs does not start with one that the allow-list leaves out, and that is said. */
@@ -131,28 +119,15 @@ function common(
   fields: Fields | null,
   more: JsonObject,
 ): JsonObject {
-  const times = fields === null ? inheritedTimes(around) : timesOf(fields, around);
+  const times = timesOf(fields, around);
   const calls = around.names.capability(name);
   const own = {
     // An export writes the name that stood there, as long as the node calls what that name stood for.
     ...(calls === name ? {} : { name, calls }),
-    ...(times.inherits.length === 0 ? {} : { inherits: [...times.inherits] }),
+    ...filled({ inherits: times.inherits }),
     ...more,
   };
-  return { ...times.node, ...(fields === null ? sourceOf(own) : keep(fields, around, id, own)) };
-}
-
-function inheritedTimes({ timeoutSeconds, retry }: Around): ReturnType<typeof timesOf> {
-  return {
-    node: {
-      ...(timeoutSeconds === undefined ? {} : { timeoutMs: Math.max(1, Math.round(timeoutSeconds * 1000)) }),
-      ...(retry === undefined ? {} : { retry }),
-    },
-    inherits: [
-      ...(timeoutSeconds === undefined ? [] : (['timeoutSeconds'] as const)),
-      ...(retry === undefined ? [] : (['retryPolicy'] as const)),
-    ],
-  };
+  return { ...times.node, ...(fields === null ? keeping('engine', own) : keep(fields, around, id, own)) };
 }
 
 function noPlanner({ report, plan }: Around, path: string, node: string): void {
@@ -178,25 +153,28 @@ function nameFor(capability: string, { name, calls }: JsonObject): string {
 }
 
 export function capabilityToTheirs(node: NodeOf<'CAPABILITY'>, writing: Writing): JsonObject | string {
-  writing.left.fields(node, node.input === '*' ? ['input', 'timeoutMs', 'retry'] : ['timeoutMs', 'retry']);
-  const kept = engineOf(node);
+  nameCall(node, writing.left);
+  const { bare, type } = engineOf(node);
   const times = timesToTheirs(node, writing);
   const name = pluginName(node);
-  if (kept.bare === true && Object.keys(times).length === 0) return name;
+  if (bare === true && Object.keys(times).length === 0) return name;
+  return asPlugin(node, name, times, type === 'STAGE' ? 'STAGE' : 'PLUGIN');
+}
+
+function asPlugin(node: PlanNode, name: string, times: JsonObject, type = 'PLUGIN'): JsonObject {
   const { pluginType = UNKNOWN_TYPE, ...rest } = theirs(node);
-  return { type: kept.type === 'STAGE' ? 'STAGE' : 'PLUGIN', name, pluginType, ...times, ...rest };
+  return { type, name, pluginType, ...times, ...rest };
 }
 
 export function plannerToTheirs(node: NodeOf<'PLANNER'>, writing: Writing): JsonObject | string {
   const asked = capabilityAsked(node);
-  writing.left.fields(node, node.input === '*' ? ['input', 'timeoutMs', 'retry'] : ['timeoutMs', 'retry']);
+  nameCall(node, writing.left);
   writing.left.params(node, LEFT_OF_PLANNER);
   if (asked === null) writing.left.params(node, ['planner']);
   const kept = engineOf(node);
   if (kept.bare === true) return PLANNER;
   const name = asked === null || kept.plugin === PLANNER ? PLANNER : nameFor(asked, kept);
-  const { pluginType = UNKNOWN_TYPE, ...rest } = theirs(node);
-  return { type: 'PLUGIN', name, pluginType, ...timesToTheirs(node, writing), ...rest };
+  return asPlugin(node, name, timesToTheirs(node, writing));
 }
 
 const LEFT_OF_PLANNER = [
@@ -219,7 +197,5 @@ export function executorToTheirs(node: NodeOf<'PLAN_EXECUTOR'>, writing: Writing
   writing.left.params(node, ['limits', 'approve', 'replan', 'answer', 'answerTemplate']);
   const variable = node.params?.planVariable ?? 'dynamicPlan';
   if (variable !== 'dynamicPlan') writing.left.params(node, ['planVariable']);
-  if (engineOf(node).bare === true) return PLAN_EXECUTOR;
-  const { pluginType = UNKNOWN_TYPE, ...rest } = theirs(node);
-  return { type: 'PLUGIN', name: PLAN_EXECUTOR, pluginType, ...rest };
+  return engineOf(node).bare === true ? PLAN_EXECUTOR : asPlugin(node, PLAN_EXECUTOR, {});
 }

@@ -1,11 +1,21 @@
-import { IdMint, isJsonObject, type Json, type JsonObject } from '#base';
+import { filled, IdMint, isJsonObject, type Json, type JsonObject } from '#base';
 import { chainOf } from '#plan';
 import { Fields } from '../common/fields';
+import { keeping } from '../common/kept';
+import { omitted, picked } from '../common/members';
 import { below, type Path } from '../common/report';
-import { type Around, keep, reasonFor, seconds, sourceOf } from './around';
+import { type Around, keep, reasonFor, seconds } from './around';
 import { groupNode, isCompletion } from './group';
 import { executorNode, plannerNode } from './plugin';
-import { DEFAULT_ORDER, LOOP_END, LOOP_START, PLAN_EXECUTOR, PLANNER, SAME_CAPABILITY } from './words';
+import {
+  DEFAULT_ORDER,
+  LOOP_END,
+  LOOP_START,
+  PLAN_EXECUTOR,
+  PLANNER,
+  policyName,
+  SAME_CAPABILITY,
+} from './words';
 
 /** What a pipeline is read with: all that its configuration says for all pipelines. */
 export type Config = Omit<Around, 'plan' | 'ids' | 'completion' | 'merge'> & {
@@ -15,22 +25,11 @@ export type Config = Omit<Around, 'plan' | 'ids' | 'completion' | 'merge'> & {
 /** A pipeline as a plan whose variables are open: what capabilities write is what the next ones see. */
 export function planOfPipeline(name: string, id: string, fields: Fields, config: Config): JsonObject {
   const around = aroundOf(id, fields, config);
-  const defaults = Object.fromEntries(
-    [
-      'defaultTimeoutSeconds',
-      'defaultAsyncCompletionPolicy',
-      'mergePolicy',
-      'capabilityPlugins',
-      'stagePlugins',
-    ]
-      .map((key) => [key, fields.peek(key)] as const)
-      .filter(([, value]) => value !== undefined),
-  ) as JsonObject;
-  for (const key of Object.keys(defaults)) fields.take(key);
+  const defaults = picked(fields.whole(), DEFAULTS);
+  for (const key of DEFAULTS) fields.take(key);
   config.report.recognised('pipelines', 'plans');
   const { nodes, form, neverRun = {} } = contentsOf(fields, around, config);
-  const unused = Object.keys(neverRun).length === 0 ? {} : { neverRun };
-  const more = { ...(name === id ? {} : { id: name }), form, ...defaults, ...unused };
+  const more = { ...(name === id ? {} : { id: name }), form, ...defaults, ...filled({ neverRun }) };
   return {
     id,
     kind: 'capability',
@@ -42,13 +41,21 @@ export function planOfPipeline(name: string, id: string, fields: Fields, config:
   };
 }
 
+const DEFAULTS = [
+  'defaultTimeoutSeconds',
+  'defaultAsyncCompletionPolicy',
+  'mergePolicy',
+  'capabilityPlugins',
+  'stagePlugins',
+];
+
 /** What the nodes of a pipeline inherit from it. */
 function aroundOf(plan: string, pipeline: Fields, config: Config): Around {
   const { report } = config;
   const fields = pipeline.again();
   const timeoutMs = seconds(fields, 'defaultTimeoutSeconds', config);
   const completion = fields.word('defaultAsyncCompletionPolicy') ?? 'ALL';
-  const merge = fields.object('mergePolicy')?.name;
+  const merge = policyName(fields.object('mergePolicy')) ?? 'LAST_WINS';
   for (const key of ['stagePlugins', 'capabilityPlugins']) fields.textMembers(key);
   return {
     ...config,
@@ -59,7 +66,7 @@ function aroundOf(plan: string, pipeline: Fields, config: Config): Around {
     completion: isCompletion(completion, below(fields.path, 'defaultAsyncCompletionPolicy'), report)
       ? completion
       : 'ALL',
-    merge: typeof merge === 'string' && merge.trim() !== '' ? merge.trim() : 'LAST_WINS',
+    merge,
   };
 }
 
@@ -204,7 +211,7 @@ function loopOf(blocks: readonly Block[], around: Around): JsonObject {
     name: LOOP_START,
     params: { until: 'true', maxIterations: 1 },
     body: { nodes: [...nodes], edges: [...chainOf(nodes)] },
-    ...sourceOf({ marks: marksOf(marks, id, around) }),
+    ...keeping('engine', { marks: marksOf(marks, id, around) }),
   };
 }
 
@@ -253,7 +260,7 @@ function blockNodes({ capability, groups }: Block, around: Around): readonly Jso
       name: capability,
       params: { mode: 'SYNC' },
       body: { nodes, edges: [] },
-      ...sourceOf({ groups: true, block: capability }),
+      ...keeping('engine', { groups: true, block: capability }),
     },
   ];
 }
@@ -278,7 +285,7 @@ function blockNode(capability: string, group: Fields, around: Around): JsonObjec
 
 /** What its group holds is not called: the plan that is then in `dynamicPlan` runs in its place. */
 function executorBlock(group: Fields, around: Around, block: JsonObject): JsonObject {
-  const node = executorNode(PLAN_EXECUTOR, around, null, { ...block, group: group.leftovers() });
+  const node = executorNode(around, null, { ...block, group: group.leftovers() });
   const called = group.peek('children');
   const children: readonly Json[] = Array.isArray(called) ? called : [];
   nameKept(group, node.id, 'group', around, children.every(isExecutor) ? ['children'] : []);
@@ -301,7 +308,7 @@ function plannerBlock(group: Fields, around: Around, block: JsonObject): JsonObj
     return null;
   if (only === undefined || typeof only === 'string') {
     const asked = only === undefined || only === PLANNER ? around.names.pluginOf(PLANNER) : only;
-    const node = plannerNode(PLANNER, asked, around, null, { ...block, group: group.leftovers() });
+    const node = plannerNode(asked, around, null, { ...block, group: group.leftovers() });
     nameKept(group, node.id, 'group', around, ['children']);
     return node;
   }
@@ -310,17 +317,12 @@ function plannerBlock(group: Fields, around: Around, block: JsonObject): JsonObj
   plugin.take('type');
   plugin.take('name');
   const { children: _one, ...rest } = group.leftovers();
-  const node = plannerNode(
-    PLANNER,
-    only.name === PLANNER ? around.names.pluginOf(PLANNER) : only.name,
-    around,
-    plugin,
-    {
-      ...block,
-      ...(Object.keys(rest).length === 0 ? {} : { group: rest }),
-      plugin: only.name,
-    },
-  );
+  const asked = only.name === PLANNER ? around.names.pluginOf(PLANNER) : only.name;
+  const node = plannerNode(asked, around, plugin, {
+    ...block,
+    ...filled({ group: rest }),
+    plugin: only.name,
+  });
   nameKept(group, node.id, 'group', around, ['children']);
   return node;
 }
@@ -333,9 +335,10 @@ function nameKept(
   { plan, report }: Around,
   read: readonly string[],
 ): void {
-  for (const key of Object.keys(group.leftovers())) {
-    if (key === 'executionMode' || read.includes(key)) continue;
-    const at = `${plan} ${node ?? ''} source.engine.${under}.${key}`;
-    report.kept(below(group.path, key), at, reasonFor(key));
-  }
+  report.keptEach(
+    omitted(group.leftovers(), ['executionMode', ...read]),
+    group.path,
+    (key) => `${plan} ${node ?? ''} source.engine.${under}.${key}`,
+    reasonFor,
+  );
 }

@@ -1,4 +1,5 @@
-import { isCapabilityId, isJsonObject, type JsonObject, own } from '#base';
+import { isCapabilityId, isJsonObject, type Json, type JsonObject } from '#base';
+import { objectAt, textAt, textsIn } from '../common/members';
 
 /** The words of reference 2 that both directions need. */
 
@@ -139,21 +140,23 @@ function pluginsAt(object: JsonObject): ReadonlyMap<string, string> {
 
 /** Texts by name, of an object that may not be there. */
 function textsAt(root: JsonObject, key: string): ReadonlyMap<string, string> {
-  const object = own(root, key);
-  const entries = isJsonObject(object) ? Object.entries(object) : [];
-  return new Map(
-    entries.flatMap(([name, value]) => (typeof value === 'string' ? [[name, value] as const] : [])),
-  );
+  return textsIn(objectAt(root, key));
 }
 
 function customAt(root: JsonObject): ReadonlyMap<string, string> {
-  const object = own(root, 'capabilities');
-  const entries = isJsonObject(object) ? Object.entries(object) : [];
+  const custom = Object.entries(objectAt(root, 'capabilities') ?? {});
   return new Map(
-    entries.flatMap(([name, value]) =>
-      isJsonObject(value) && typeof value.name === 'string' ? [[name, value.name] as const] : [],
-    ),
+    custom.flatMap(([id, value]) => {
+      const name = isJsonObject(value) ? textAt(value, 'name') : undefined;
+      return name === undefined ? [] : [[id, name]];
+    }),
   );
+}
+
+/** The name in what stands for a policy of theirs, `{"name": …}`; undefined where it says none. */
+export function policyName(policy: Json | undefined): string | undefined {
+  const name = isJsonObject(policy) ? textAt(policy, 'name')?.trim() : undefined;
+  return name === '' ? undefined : name;
 }
 
 /** Names of classes are ids of capabilities already; of any other, what an id may hold is kept, each its own (W2). */

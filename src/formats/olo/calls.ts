@@ -1,12 +1,13 @@
-import { canonicalJson, isJsonObject, type Json, type JsonObject } from '#base';
+import { canonicalJson, filled, isJsonObject, type Json, type JsonObject } from '#base';
 import type { NodeOf, PlanNode } from '#plan';
-import { Fields, objectAt, textAt } from '../common/fields';
+import { Fields } from '../common/fields';
+import { objectAt, textAt, textsIn } from '../common/members';
 import { below, ImportReport } from '../common/report';
+import { timeIn } from './loader';
 import { PHASE_LISTS, type Phase, QUOTA, toldOf } from './plugins';
 import {
   leafOf,
   missing,
-  nameParams,
   type Piece,
   passedOver,
   type Reading,
@@ -41,63 +42,10 @@ export function readPlugin(reading: Reading, fields: Fields, inherited: number):
   });
 }
 
-/** What of a call of a model or evaluator is fixed: the names of its parameters (reference 6, 1.2). */
-interface FixedCall {
-  readonly ref: string;
-  readonly variable: string;
-  readonly parameter: string;
-  readonly answer: string;
-}
-
-const CALLS: Readonly<Record<string, FixedCall>> = {
-  LLM_DECISION: { ref: 'pluginRef', variable: 'promptVariable', parameter: 'prompt', answer: 'responseText' },
-};
-
-/** The types that call one plugin with one variable and write its answer to another. */
-function fixedCallOf(type: string): FixedCall | undefined {
-  return Object.hasOwn(CALLS, type) ? CALLS[type] : undefined;
-}
-
-/** LLM_DECISION where nothing chooses by it: it writes free text, whatever comes, as a call does. */
-export function readFixedCall(reading: Reading, fields: Fields, inherited: number): Piece {
-  const shell = shellOf(reading, fields, inherited);
-  const params = fields.inside('params');
-  const call = fixedCallOf(shell.type);
-  const plugin = call && params.word(call.ref);
-  const from = call && params.word(call.variable);
-  const to = params.word('outputVariable');
-  if (call === undefined || plugin === undefined || from === undefined || to === undefined) {
-    return withoutCall(reading, shell, fields, `${call?.ref}, ${call?.variable} and outputVariable`);
-  }
-  fields.take('params');
-  reading.plugins.warnUnknown(plugin, below(params.path, call.ref));
-  reading.report.recognised(shell.type, 'CAPABILITY');
-  if (shell.type === 'LLM_DECISION') {
-    const message = `The LLM_DECISION "${shell.id}" comes in as a call: theirs writes whatever text comes, and no SWITCH on "${to}" follows.`;
-    const help = 'Put a SWITCH on that variable right after it, whose cases are what it can decide.';
-    reading.report.info('DECISION_AS_CALL', message, help, fields.path);
-  }
-  const left = params.leftovers();
-  nameParams(reading, shell, left);
-  return single({
-    ...leafOf(reading, shell, fields),
-    id: shell.id,
-    type: 'CAPABILITY',
-    params: { capability: reading.plugins.capability(plugin) },
-    input: { [call.parameter]: reading.variables.hole(from, params.path) },
-    output: { [reading.variables.write(to, params.path)]: memberOf('result', call.answer) },
-    ...sourceOf(reading, shell, fields, {
-      type: shell.type,
-      ...(Object.keys(left).length === 0 ? {} : { params: left }),
-    }),
-  });
-}
-
 /** A node that cannot do its work there is passed over there, and so it is here. */
 export function withoutCall(reading: Reading, shell: Shell, fields: Fields, key: string): Piece {
   missing(reading, shell, key);
-  const node = passedOver(shell);
-  return single({ ...node, ...sourceOf(reading, shell, fields, { type: shell.type }) });
+  return passedOver(reading, shell, fields);
 }
 
 /** One mapping of a parameter to a variable. */
@@ -114,23 +62,21 @@ export function inputOf(reading: Reading, shell: Shell, fields: Fields): JsonObj
   const literals = Object.entries(params.leftovers()).map(
     ([key, value]) => [key, literalJson(value)] as const,
   );
-  const entries: (readonly [string, Json])[] = [
-    ...literals,
-    ...mapped.map(
-      ({ parameter, variable, path }) => [parameter, reading.variables.hole(variable, path)] as const,
-    ),
-  ];
-  return entries.length === 0 ? {} : { input: Object.fromEntries(entries) };
+  const variables = mapped.map(
+    ({ parameter, variable, path }) => [parameter, reading.variables.hole(variable, path)] as const,
+  );
+  return filled({ input: Object.fromEntries([...literals, ...variables]) });
 }
 
 /** What a call writes. Where two parameters are mapped to one variable, the last one counts there. */
 export function outputOf(reading: Reading, shell: Shell, fields: Fields): JsonObject {
   const params = fields.inside('params');
   const mapped = mappingsOf(reading, shell, fields, params, 'outputMappings');
-  const entries = mapped.map(({ parameter, variable, path }) => {
-    return [reading.variables.write(variable, path), memberOf('result', parameter)] as const;
-  });
-  return entries.length === 0 ? {} : { output: Object.fromEntries(entries) };
+  const entries = mapped.map(
+    ({ parameter, variable, path }) =>
+      [reading.variables.write(variable, path), memberOf('result', parameter)] as const,
+  );
+  return filled({ output: Object.fromEntries(entries) });
 }
 
 function mappingsOf(
@@ -164,55 +110,29 @@ function mappingOf({ report }: Reading, entry: Fields): readonly Mapping[] {
 
 /** Once mappings stood in `params`, as an object from parameter to variable (reference 6, 1.1). */
 function oldMappings(reading: Reading, shell: Shell, params: Fields, key: string): readonly Mapping[] {
-  const old = params.peek(key);
-  params.take(key);
+  const old = params.take(key);
   if (!isJsonObject(old)) return [];
   const path = below(params.path, key);
   const message = `The ${shell.type} "${shell.id}" has its ${key} inside "params", as documents once had.`;
   reading.report.warn('OLD_FORM', message, 'They are read as mappings of the node.', path);
-  return Object.entries(old).flatMap(([parameter, variable]) =>
-    typeof variable === 'string' ? [{ parameter, variable, path: below(path, parameter) }] : [],
-  );
+  return [...textsIn(old)].map(([parameter, variable]) => ({
+    parameter,
+    variable,
+    path: below(path, parameter),
+  }));
 }
 
-/** CAPABILITY: a PLUGIN, or one of the types of theirs that call a plugin in a fixed way. */
+/** CAPABILITY: a PLUGIN. */
 export function writeCapability(writing: Writing, node: NodeOf<'CAPABILITY'>, seconds: number): JsonObject {
-  const type = textAt(keptOf(node), 'type');
-  const fixed = type === undefined ? undefined : writeFixed(writing, node, type);
-  if (type !== undefined && fixed !== undefined) {
-    return retried(
-      writing,
-      node,
-      nodeOf(writing, node, type, { params: fixed, ...leafToTheirs(writing, node, seconds) }),
-    );
-  }
   const { mappings, literals } = inputToTheirs(writing, node);
-  return retried(
-    writing,
-    node,
-    nodeOf(writing, node, 'PLUGIN', {
-      pluginRef: pluginOf(writing, node.params.capability),
-      ...(mappings.length === 0 ? {} : { inputMappings: mappings }),
-      ...outputToTheirs(writing, node),
-      params: literals,
-      ...leafToTheirs(writing, node, seconds),
-    }),
-  );
-}
-
-function writeFixed(writing: Writing, node: NodeOf<'CAPABILITY'>, type: string): JsonObject | undefined {
-  const call = fixedCallOf(type);
-  const [input, ...moreInput] = Object.entries(isJsonObject(node.input) ? node.input : {});
-  const [output, ...moreOutput] = Object.entries(node.output ?? {});
-  const from = variableOf(input?.[1]);
-  if (call === undefined || from === undefined || output === undefined) return undefined;
-  const isSame = input?.[0] === call.parameter && keyOfMember('result', output[1]) === call.answer;
-  if (!isSame || moreInput.length > 0 || moreOutput.length > 0) return undefined;
-  return {
-    [call.ref]: pluginOf(writing, node.params.capability),
-    [call.variable]: nameOf(writing, from),
-    outputVariable: nameOf(writing, output[0]),
-  };
+  const written = nodeOf(writing, node, 'PLUGIN', {
+    pluginRef: pluginOf(writing, node.params.capability),
+    ...filled({ inputMappings: mappings }),
+    ...outputToTheirs(writing, node),
+    params: literals,
+    ...leafToTheirs(writing, node, seconds),
+  });
+  return retried(writing, node, written);
 }
 
 /** What is mapped from variables, and what is literal; an expression is neither. */
@@ -246,7 +166,7 @@ export function outputToTheirs(writing: Writing, node: PlanNode): JsonObject {
     leaveOut(writing, node.id, message, 'Take a member of the result.', `/output/${variable}`);
     return [];
   });
-  return mappings.length === 0 ? {} : { outputMappings: mappings };
+  return filled({ outputMappings: mappings });
 }
 
 /** Timeout and features of a call, written where they are not those that it inherits. */
@@ -256,8 +176,8 @@ export function leafToTheirs(writing: Writing, node: PlanNode, inherited: number
 
 function timeoutOf(writing: Writing, node: PlanNode, inherited: number): JsonObject {
   const own = keptOf(node).startToCloseSeconds;
-  if (node.timeoutMs === undefined || (typeof own === 'number' && own > 0 && msOf(own) === node.timeoutMs))
-    return {};
+  const said = timeIn(own);
+  if (node.timeoutMs === undefined || (said !== undefined && msOf(said) === node.timeoutMs)) return {};
   // What was kept, and says something else, is written over.
   if (node.timeoutMs === msOf(inherited)) return own === undefined ? {} : { startToCloseSeconds: inherited };
   const seconds = Math.max(1, Math.ceil(node.timeoutMs / 1_000));

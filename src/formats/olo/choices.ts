@@ -1,15 +1,16 @@
-import type { Json, JsonObject } from '#base';
-import { IdMint } from '#base';
+import { filled, IdMint, isJsonObject, type Json, type JsonObject, present } from '#base';
 import type { NodeOf, PlanNode } from '#plan';
-import { type Fields, objectAt } from '../common/fields';
+import type { Fields } from '../common/fields';
+import { objectAt, omitted } from '../common/members';
 import { below } from '../common/report';
+import { timeIn } from './loader';
 import {
   chain,
   type Exit,
   ignored,
+  keptParams,
   lead,
   missing,
-  nameParams,
   type Piece,
   type Reading,
   type Shell,
@@ -17,7 +18,7 @@ import {
   sourceOf,
 } from './reading';
 import type { Step } from './stepsOf';
-import { keptOf, leaveOut, nameOf, nodeOf, params, readVariable, type Writing } from './writing';
+import { emptyStep, keptOf, leaveOut, nameOf, nodeOf, params, readVariable, type Writing } from './writing';
 
 /** What counts as false there: nothing, false, 0, blank text, and the word "false". */
 function isTrue(read: string): string {
@@ -72,8 +73,7 @@ export function readIf(reading: Reading, fields: Fields, inherited: number): Pie
   fields.take('params');
   const variable = params.word('conditionVariable');
   const children = fields.objects('children');
-  const left = params.leftovers();
-  nameParams(reading, shell, left);
+  const left = keptParams(reading, shell, params.leftovers());
   reading.report.recognised('IF', 'IF');
   const condition = variable === undefined ? 'true' : isTrue(reading.variables.read(variable, params.path));
   const [then, otherwise] = children.map((child) => reading.node(child, shell.startToClose));
@@ -81,10 +81,7 @@ export function readIf(reading: Reading, fields: Fields, inherited: number): Pie
     ...shell.draft,
     type: 'IF',
     params: { condition },
-    ...sourceOf(reading, shell, fields, {
-      ...ignored(reading, shell, children, 2),
-      ...(Object.keys(left).length === 0 ? {} : { params: left }),
-    }),
+    ...sourceOf(reading, shell, fields, { ...ignored(reading, shell, children, 2), ...left }),
   };
   return choice(node, [
     { port: 'then', piece: then ?? null },
@@ -107,8 +104,7 @@ export function readSwitch(reading: Reading, fields: Fields, inherited: number):
   }
   if (variable === undefined) missing(reading, shell, 'switchVariable');
   const read = variable === undefined ? 'null' : reading.variables.read(variable, params.path);
-  const left = params.leftovers();
-  nameParams(reading, shell, left);
+  const left = keptParams(reading, shell, params.leftovers());
   reading.report.recognised('SWITCH', 'SWITCH');
   const ports = new IdMint(RESERVED_PORTS);
   const ways = cases.map((one) => readCase(reading, one, shell, ports, variable === undefined ? null : read));
@@ -117,7 +113,7 @@ export function readSwitch(reading: Reading, fields: Fields, inherited: number):
     type: 'SWITCH',
     params: { cases: ways.map(({ port, when }) => ({ id: port, when })) },
     ...sourceOf(reading, shell, fields, {
-      ...(others.length === 0 ? {} : { ignored: others.map((child): Json => child.whole()) }),
+      ...filled({ ignored: others.map((child) => child.whole()) }),
       cases: Object.fromEntries(ways.map(({ port, kept }) => [port, kept])),
       ...unread(left, 'switchVariable', variable, ways),
     }),
@@ -133,8 +129,9 @@ export function unread(
   ways: readonly { readonly when: string }[],
 ): JsonObject {
   const isRead = ways.some(({ when }) => when !== 'false');
-  const params = isRead || variable === undefined ? left : { ...left, [key]: variable };
-  return Object.keys(params).length === 0 ? {} : { params };
+  return isRead || variable === undefined
+    ? left
+    : { params: { ...objectAt(left, 'params'), [key]: variable } };
 }
 
 export const RESERVED_PORTS = ['out', 'error', 'default', 'timeout', 'then', 'else'];
@@ -150,17 +147,16 @@ function readCase(reading: Reading, one: Fields, shell: Shell, ports: IdMint, re
   const value = params.take('caseValue') ?? oldValue(reading, one, params);
   const original = one.word('id');
   const port = ports.mint(portName(value, original), 'case');
-  const own = one.peek('startToCloseSeconds');
-  const seconds = typeof own === 'number' && own > 0 ? own : shell.startToClose;
+  const seconds = timeIn(one.peek('startToCloseSeconds')) ?? shell.startToClose;
   const pieces = one.objects('children').map((child) => reading.node(child, seconds));
   one.take('type');
   one.take('params');
   const left = params.leftovers();
   const kept = {
-    ...(original === undefined ? {} : { id: original }),
+    ...present({ id: original }),
     ...one.leftovers(),
-    ...(value === undefined ? {} : { caseValue: value }),
-    ...(Object.keys(left).length === 0 ? {} : { params: left }),
+    ...present({ caseValue: value }),
+    ...filled({ params: left }),
   };
   nameCase(reading, shell, one, { ...one.leftovers(), ...left });
   const isComparable = read !== null && (value === undefined || typeof value !== 'object' || value === null);
@@ -181,11 +177,12 @@ function oldValue({ report }: Reading, one: Fields, params: Fields): Json | unde
 }
 
 function nameCase({ report, plan }: Reading, { id }: Shell, one: Fields, left: JsonObject): void {
-  for (const key of Object.keys(left)) {
-    if (key === 'displayName' || key === 'startToCloseSeconds') continue;
-    const reason = `"${key}" of a CASE of the SWITCH "${id}" has no counterpart.`;
-    report.kept(below(one.path, key), `${plan}/${id}: source.olo.cases`, reason);
-  }
+  report.keptEach(
+    omitted(left, ['displayName', 'startToCloseSeconds']),
+    one.path,
+    () => `${plan}/${id}: source.olo.cases`,
+    (key) => `"${key}" of a CASE of the SWITCH "${id}" has no counterpart.`,
+  );
 }
 
 /** A choice with what lies on its ways; those that lead straight on are ways out of the whole. */
@@ -216,24 +213,23 @@ export function writeIf(writing: Writing, node: NodeOf<'IF'>, step: Step, asOne:
     const message = `The condition of "${node.id}" is an expression: their engine reads one variable, and takes "then" without one.`;
     leaveOut(writing, node.id, message, 'Compute it into a variable before.', '/params/condition');
   }
-  const test =
-    variable !== undefined
-      ? { conditionVariable: nameOf(writing, variable) }
-      : condition === 'true'
-        ? {}
-        : { expression: condition };
+  const expression = condition === 'true' ? undefined : condition;
+  const test = variable === undefined ? { expression } : { conditionVariable: nameOf(writing, variable) };
   const ways = new Map(step.ways);
   const then = asOne(ways.get('then') ?? [], `${node.id}-then`);
   const otherwise = asOne(ways.get('else') ?? [], `${node.id}-else`);
-  const nothing = then.length === 0 && otherwise.length > 0 ? [empty(`${node.id}-then`)] : [];
+  const nothing = then.length === 0 && otherwise.length > 0 ? [emptyStep(`${node.id}-then`)] : [];
   return nodeOf(writing, node, 'IF', {
     params: params(node, test),
     children: [...then, ...nothing, ...otherwise],
   });
 }
 
-function empty(id: string): JsonObject {
-  return { id, type: 'SEQUENCE', children: [] };
+/** The cases of a choice with what they compare, and the one variable that they read. */
+function comparedIn({ params }: NodeOf<'SWITCH'>) {
+  const cases = params.cases.map(({ id, when }) => ({ id, of: caseOf(when) }));
+  const read = cases.find(({ of }) => of !== undefined)?.of?.read;
+  return { cases, read, variable: read === undefined ? undefined : readVariable(read) };
 }
 
 export function writeSwitch(
@@ -243,33 +239,17 @@ export function writeSwitch(
   write: (steps: readonly Step[]) => readonly JsonObject[],
 ): JsonObject {
   const ways = new Map(step.ways);
-  const cases = node.params.cases.map(({ id, when }) => ({
-    id,
-    of: caseOf(when),
-    steps: ways.get(id) ?? [],
-  }));
-  const read = cases.find((one) => one.of !== undefined)?.of?.read;
-  const variable = read === undefined ? undefined : readVariable(read);
+  const { cases, read, variable } = comparedIn(node);
   const kept = objectAt(keptOf(node), 'cases');
-  const children = cases.map(({ id, of, steps }) => {
-    const own = objectAt(kept, id) ?? {};
-    const { caseValue, params: more, ...rest } = own;
+  const children = cases.map(({ id, of }) => {
+    const { caseValue, params: more, ...rest } = objectAt(kept, id) ?? {};
     const value = of?.read === read && of !== undefined ? of.value : caseValue;
     if (of === undefined && caseValue === undefined) {
       const message = `The case "${id}" of "${node.id}" is an expression: theirs is a value of one variable.`;
       leaveOut(writing, node.id, message, 'Compare one variable with values.', '/params/cases');
     }
-    const given = {
-      ...(value === undefined ? {} : { caseValue: value }),
-      ...(objectAt({ more: more ?? null }, 'more') ?? {}),
-    };
-    return {
-      id,
-      type: 'CASE',
-      ...rest,
-      ...(Object.keys(given).length === 0 ? {} : { params: given }),
-      children: write(steps),
-    };
+    const given = { ...present({ caseValue: value }), ...(isJsonObject(more) ? more : {}) };
+    return { id, type: 'CASE', ...rest, ...filled({ params: given }), children: write(ways.get(id) ?? []) };
   });
   if (node.params.all === true)
     leaveOut(
@@ -287,8 +267,8 @@ export function writeSwitch(
       'Make it a case.',
       '/params/cases',
     );
-  const given = variable === undefined ? {} : { switchVariable: nameOf(writing, variable) };
-  return nodeOf(writing, node, 'SWITCH', { params: given, children });
+  const switchVariable = variable === undefined ? undefined : nameOf(writing, variable);
+  return nodeOf(writing, node, 'SWITCH', { params: present({ switchVariable }), children });
 }
 
 /** A choice that was a TOOL_ROUTER: its routes are children that hold their value among their parameters. */
@@ -300,20 +280,18 @@ export function writeRouter(
 ): JsonObject {
   const ways = new Map(step.ways);
   const kept = objectAt(keptOf(node), 'cases');
-  const cases = node.params.cases.map(({ id, when }) => ({ id, of: caseOf(when) }));
-  const read = cases.find((one) => one.of !== undefined)?.of?.read;
-  const variable = read === undefined ? undefined : readVariable(read);
+  const { cases, variable } = comparedIn(node);
   const children = cases.flatMap(({ id, of }) => {
     const own = objectAt(kept, id) ?? {};
     const key = 'toolValue' in own ? 'toolValue' : 'caseValue';
     const value = of?.value ?? own[key];
     return asOne(ways.get(id) ?? [], `${node.id}-${id}`).map((child) => ({
       ...child,
-      ...(value === undefined ? {} : { params: { [key]: value, ...(objectAt(child, 'params') ?? {}) } }),
+      ...(value === undefined ? {} : { params: { [key]: value, ...objectAt(child, 'params') } }),
     }));
   });
-  const given = variable === undefined ? {} : { inputVariable: nameOf(writing, variable) };
-  return nodeOf(writing, node, 'TOOL_ROUTER', { params: given, children });
+  const inputVariable = variable === undefined ? undefined : nameOf(writing, variable);
+  return nodeOf(writing, node, 'TOOL_ROUTER', { params: present({ inputVariable }), children });
 }
 
 /** A router whose one route is always taken. */
@@ -322,10 +300,10 @@ export function writeOnlyRoute(
   node: PlanNode,
   children: readonly JsonObject[],
 ): JsonObject {
-  const only = objectAt(objectAt(keptOf(node), 'cases'), 'only') ?? {};
-  const routes = children.map((child) => {
-    const params = { ...only, ...objectAt(child, 'params') };
-    return Object.keys(params).length === 0 ? child : { ...child, params };
-  });
+  const only = objectAt(objectAt(keptOf(node), 'cases'), 'only');
+  const routes = children.map((child) => ({
+    ...child,
+    ...filled({ params: { ...only, ...objectAt(child, 'params') } }),
+  }));
   return nodeOf(writing, node, 'TOOL_ROUTER', { children: routes });
 }

@@ -6,6 +6,7 @@ import {
   LIMITS,
   own,
   parseExactJson,
+  present,
 } from '#base';
 import type { Codec, Likeness } from '../common/codec';
 import { Fields } from '../common/fields';
@@ -64,27 +65,17 @@ export function readOloRunInput(value: Json | string): OloRunInput {
   const report = new ImportReport(foreign.ok ? foreign.value.warnings : foreign.problem);
   const root = foreign.ok && isJsonObject(foreign.value.value) ? foreign.value.value : null;
   if (foreign.ok && root === null) {
-    report.error(
-      'NOT_OLO',
-      'This is not a run input.',
-      'It is an object with "inputs", "context" and "routing".',
-      '',
-    );
+    const help = 'It is an object with "inputs", "context" and "routing".';
+    report.error('NOT_OLO', 'This is not a run input.', help, '');
   }
   const fields = new Fields(root ?? {}, '', report);
   const entries = fields.objects('inputs').flatMap((item) => entryOf(item, report));
   const context = fields.inside('context');
-  const [tenantId, sessionId] = [context.word('tenantId'), context.word('sessionId')];
-  const runId = context.word('runId') ?? null;
-  const pipeline = fields.inside('routing').word('pipeline') ?? null;
   return {
-    pipeline,
+    pipeline: fields.inside('routing').word('pipeline') ?? null,
     input: Object.fromEntries(entries),
-    labels: {
-      ...(tenantId === undefined ? {} : { tenantId }),
-      ...(sessionId === undefined ? {} : { sessionId }),
-    },
-    runId,
+    labels: present({ tenantId: context.word('tenantId'), sessionId: context.word('sessionId') }),
+    runId: context.word('runId') ?? null,
     diagnostics: report.refused().diagnostics,
   };
 }

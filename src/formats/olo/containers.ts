@@ -1,14 +1,15 @@
-import type { JsonObject } from '#base';
+import { filled, type JsonObject, present } from '#base';
 import type { Body, NodeOf } from '#plan';
-import { type Fields, listAt, objectAt } from '../common/fields';
+import type { Fields } from '../common/fields';
+import { listAt, objectAt, textsIn } from '../common/members';
 import { below } from '../common/report';
 import { withoutCall } from './calls';
 import { numberOr } from './loader';
 import {
   bodyOf,
   ignored,
+  keptParams,
   missing,
-  nameParams,
   type Piece,
   type Reading,
   type Shell,
@@ -16,7 +17,7 @@ import {
   single,
   sourceOf,
 } from './reading';
-import { keptOf, leaveOut, nameOf, nodeOf, params, readVariable, type Writing } from './writing';
+import { emptyStep, keptOf, leaveOut, nameOf, nodeOf, params, readVariable, type Writing } from './writing';
 
 /**
  * ITERATOR: one round after another, on the variables of the pipeline (merge SHARED). An item is a name of its own here: a
@@ -40,8 +41,7 @@ export function readIterator(reading: Reading, fields: Fields, inherited: number
   nameLocals(reading, shell, locals);
   const [first] = children;
   const body = reading.variables.within(locals, () => reading.node(first, shell.startToClose));
-  const left = params.leftovers();
-  nameParams(reading, shell, left);
+  const left = keptParams(reading, shell, params.leftovers());
   reading.report.recognised('ITERATOR', 'ITERATOR');
   return single({
     ...shell.draft,
@@ -57,7 +57,7 @@ export function readIterator(reading: Reading, fields: Fields, inherited: number
     ...sourceOf(reading, shell, fields, {
       ...ignored(reading, shell, children, 1),
       ...renamed(locals),
-      ...(Object.keys(left).length === 0 ? {} : { params: left }),
+      ...left,
     }),
   });
 }
@@ -77,7 +77,7 @@ function nameLocals(
 
 function renamed(locals: ReadonlyMap<string, string>): JsonObject {
   const others = [...locals].filter(([name, local]) => name !== local).map(([name, local]) => [local, name]);
-  return others.length === 0 ? {} : { items: Object.fromEntries(others) };
+  return filled({ items: Object.fromEntries(others) });
 }
 
 /** RETRY: repeats its body. Their list of messages that may be retried is the opposite of ours of codes that may not. */
@@ -93,8 +93,8 @@ export function readRetry(reading: Reading, fields: Fields, inherited: number): 
   const retryable = params.peek('retryableErrors');
   const never = Array.isArray(retryable) && retryable.length === 0;
   const most = never ? 1 : Math.min(100, Math.max(1, Math.trunc(attempts)));
-  const left = { ...params.leftovers(), ...(most === attempts ? {} : { maxAttempts: attempts }) };
-  nameParams(reading, shell, left);
+  const rest = { ...params.leftovers(), ...(most === attempts ? {} : { maxAttempts: attempts }) };
+  const left = keptParams(reading, shell, rest);
   reading.report.recognised('RETRY', 'RETRY');
   const body = reading.node(children[0], shell.startToClose);
   return single({
@@ -106,10 +106,7 @@ export function readRetry(reading: Reading, fields: Fields, inherited: number): 
       backoffCoefficient: Math.max(1, coefficient),
     },
     body: bodyOf(body),
-    ...sourceOf(reading, shell, fields, {
-      ...ignored(reading, shell, children, 1),
-      ...(Object.keys(left).length === 0 ? {} : { params: left }),
-    }),
+    ...sourceOf(reading, shell, fields, { ...ignored(reading, shell, children, 1), ...left }),
   });
 }
 
@@ -122,8 +119,7 @@ export function readTryCatch(reading: Reading, fields: Fields, inherited: number
   const children = fields.objects('children');
   if (children.length === 0) missing(reading, shell, 'children');
   const [attempt, rescue] = children.map((child) => reading.node(child, shell.startToClose));
-  const left = params.leftovers();
-  nameParams(reading, shell, left);
+  const left = keptParams(reading, shell, params.leftovers());
   reading.report.recognised('TRY_CATCH', 'TRY_CATCH');
   return single({
     ...shell.draft,
@@ -133,10 +129,7 @@ export function readTryCatch(reading: Reading, fields: Fields, inherited: number
       : { params: { errorVariable: reading.variables.write(variable, params.path) } }),
     try: bodyOf(attempt ?? null),
     ...(rescue === undefined ? {} : { catch: bodyOf(rescue) }),
-    ...sourceOf(reading, shell, fields, {
-      ...ignored(reading, shell, children, 2),
-      ...(Object.keys(left).length === 0 ? {} : { params: left }),
-    }),
+    ...sourceOf(reading, shell, fields, { ...ignored(reading, shell, children, 2), ...left }),
   });
 }
 
@@ -164,11 +157,7 @@ export function writeIterator(
       'Use merge SHARED for the same here.',
       '/params',
     );
-  const renamed = new Map(
-    Object.entries(objectAt(keptOf(node), 'items') ?? {}).flatMap(([local, name]) =>
-      typeof name === 'string' ? [[local, name] as const] : [],
-    ),
-  );
+  const renamed = textsIn(objectAt(keptOf(node), 'items'));
   const named = (local: string | undefined): string | undefined =>
     local === undefined ? undefined : (renamed.get(local) ?? local);
   const index = named(indexVariable);
@@ -176,7 +165,7 @@ export function writeIterator(
     params: {
       ...(collection === undefined ? {} : { collectionVariable: nameOf(writing, collection) }),
       itemVariable: named(itemVariable) ?? 'item',
-      ...(index === undefined ? {} : { indexVariable: index }),
+      ...present({ indexVariable: index }),
     },
     children: body(renamed),
   });
@@ -230,11 +219,8 @@ export function writeTryCatch(
   const attempt = body(node.try, `${node.id}-try`);
   const rescue = node.catch === undefined ? [] : body(node.catch, `${node.id}-catch`);
   const isSilent = node.catch !== undefined && rescue.length === 0;
-  const catches = isSilent ? [{ id: `${node.id}-catch`, type: 'SEQUENCE', children: [] }] : rescue;
-  const first =
-    attempt.length === 0 && catches.length > 0
-      ? [{ id: `${node.id}-try`, type: 'SEQUENCE', children: [] }]
-      : attempt;
+  const catches = isSilent ? [emptyStep(`${node.id}-catch`)] : rescue;
+  const first = attempt.length === 0 && catches.length > 0 ? [emptyStep(`${node.id}-try`)] : attempt;
   return nodeOf(writing, node, 'TRY_CATCH', {
     params: variable === undefined ? {} : { errorVariable: nameOf(writing, variable) },
     children: [...first, ...catches],

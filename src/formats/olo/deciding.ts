@@ -1,6 +1,16 @@
-import { canonicalJson, IdMint, isJsonObject, type Json, type JsonObject, plainText } from '#base';
+import {
+  canonicalJson,
+  filled,
+  IdMint,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  plainText,
+  present,
+} from '#base';
 import type { NodeOf, PlanNode } from '#plan';
-import { type Fields, objectAt } from '../common/fields';
+import type { Fields } from '../common/fields';
+import { objectAt, textAt } from '../common/members';
 import { below } from '../common/report';
 import {
   inputOf,
@@ -12,12 +22,13 @@ import {
   withoutCall,
 } from './calls';
 import { caseOf, choice, isCase, portName, RESERVED_PORTS, unread } from './choices';
+import { timeIn } from './loader';
 import { FEATURE_LISTS } from './plugins';
 import {
+  keptParams,
   lead,
   leafOf,
   nameKept,
-  nameParams,
   type Piece,
   type Reading,
   type Shell,
@@ -26,6 +37,7 @@ import {
   single,
   sourceOf,
 } from './reading';
+import { keyOfMember, memberOf } from './values';
 import {
   keptOf,
   leaveOut,
@@ -62,12 +74,17 @@ function caseValueOf(child: Json): string | null {
   return typeof value === 'string' && value.trim() !== '' ? value : null;
 }
 
-/** LLM_DECISION before a SWITCH on what it writes: its choices are the cases, and one that is none of them. */
+/**
+ * LLM_DECISION. Before a SWITCH on what it writes its choices are the cases, and one that is none of them; where nothing
+ * chooses by it, it writes free text, whatever comes, as a call does.
+ *
+ * @param cases null where nothing chooses by it
+ */
 export function readDecision(
   reading: Reading,
   fields: Fields,
   inherited: number,
-  cases: readonly string[],
+  cases: readonly string[] | null = null,
 ): Piece {
   const shell = shellOf(reading, fields, inherited);
   const params = fields.inside('params');
@@ -77,8 +94,55 @@ export function readDecision(
   if (plugin === undefined || from === undefined || to === undefined)
     return withoutCall(reading, shell, fields, 'pluginRef, promptVariable and outputVariable');
   fields.take('params');
-  const left = params.leftovers();
-  nameParams(reading, shell, left);
+  const left = keptParams(reading, shell, params.leftovers());
+  const asked = { params, plugin, from, to, left };
+  return cases === null
+    ? asCall(reading, shell, fields, asked)
+    : asDecision(reading, shell, fields, asked, cases);
+}
+
+/** The parameters of a LLM_DECISION. */
+interface AskedModel {
+  readonly params: Fields;
+  readonly plugin: string;
+  readonly from: string;
+  readonly to: string;
+  readonly left: JsonObject;
+}
+
+function asCall(
+  reading: Reading,
+  shell: Shell,
+  fields: Fields,
+  { params, plugin, from, to, left }: AskedModel,
+): Piece {
+  reading.plugins.warnUnknown(plugin, below(params.path, 'pluginRef'));
+  reading.report.recognised('LLM_DECISION', 'CAPABILITY');
+  const message = `The LLM_DECISION "${shell.id}" comes in as a call: theirs writes whatever text comes, and no SWITCH on "${to}" follows.`;
+  const help = 'Put a SWITCH on that variable right after it, whose cases are what it can decide.';
+  reading.report.info('DECISION_AS_CALL', message, help, fields.path);
+  return single({
+    ...leafOf(reading, shell, fields),
+    id: shell.id,
+    type: 'CAPABILITY',
+    params: { capability: reading.plugins.capability(plugin) },
+    input: { [PROMPT]: reading.variables.hole(from, params.path) },
+    output: { [reading.variables.write(to, params.path)]: memberOf('result', ANSWER) },
+    ...sourceOf(reading, shell, fields, { type: shell.type, ...left }),
+  });
+}
+
+/** What the plugin of a LLM_DECISION is given and gives (reference 6, 1.2). */
+const PROMPT = 'prompt';
+const ANSWER = 'responseText';
+
+function asDecision(
+  reading: Reading,
+  shell: Shell,
+  fields: Fields,
+  { params, plugin, from, to, left }: AskedModel,
+  cases: readonly string[],
+): Piece {
   reading.plugins.warnModel(plugin, below(params.path, 'pluginRef'));
   reading.report.recognised('LLM_DECISION', 'LLM_DECISION');
   const message = `The LLM_DECISION "${shell.id}" answers with a case of the SWITCH after it, or that it is none of them.`;
@@ -89,6 +153,7 @@ export function readDecision(
   const none = ids.mint('none', 'choice');
   const isAlike = choices.every(({ id, value }) => id === value);
   const values = Object.fromEntries([...choices.map(({ id, value }) => [id, value]), [none, none]]);
+  const result = isAlike ? 'result' : `${JSON.stringify(values)}[result]`;
   return single(
     {
       ...leafOf(reading, shell, fields),
@@ -99,10 +164,8 @@ export function readDecision(
         choices: [...choices.map(choiceOf), { id: none, description: 'None of the others' }],
         models: [reading.plugins.model(plugin)],
       },
-      output: {
-        [reading.variables.write(to, params.path)]: isAlike ? 'result' : `${JSON.stringify(values)}[result]`,
-      },
-      ...sourceOf(reading, shell, fields, Object.keys(left).length === 0 ? {} : { params: left }),
+      output: { [reading.variables.write(to, params.path)]: result },
+      ...sourceOf(reading, shell, fields, left),
     },
     [...choices.map(({ id }) => id), none],
   );
@@ -161,7 +224,7 @@ function whyChoice(shell: Shell, routes: readonly Route[]): string | null {
     new Set(routes.map(({ rest }) => canonicalJson(what(rest)))).size > 1;
   if (differs((rest) => [rest.peek('outputMappings') ?? [], oldOutput(rest)]))
     return 'its children write different variables';
-  if (differs((rest) => secondsOf(rest) ?? shell.startToClose)) return 'its children have different timeouts';
+  if (differs((rest) => timeOf(rest, shell))) return 'its children have different timeouts';
   const told = (rest: Fields): Json => FEATURE_LISTS.map((list) => rest.peek(list) ?? null);
   return differs(told) ? 'its children have different features' : null;
 }
@@ -184,9 +247,8 @@ function oldOutput(rest: Fields): Json {
   return isJsonObject(params) ? (params.outputMappings ?? null) : null;
 }
 
-function secondsOf(rest: Fields): number | undefined {
-  const own = rest.peek('startToCloseSeconds');
-  return typeof own === 'number' && own > 0 ? own : undefined;
+function timeOf(rest: Fields, { startToClose }: Shell): number {
+  return timeIn(rest.peek('startToCloseSeconds')) ?? startToClose;
 }
 
 function nameOfRoute({ rest }: Route): string {
@@ -198,33 +260,28 @@ function asRouter(reading: Reading, shell: Shell, fields: Fields, routing: Routi
   const [first] = routes;
   if (first === undefined) throw new RangeError('a router without routes is passed over');
   const read = reading.variables.read(variable, params.path);
-  const left = params.leftovers();
-  nameParams(reading, shell, left);
+  const left = keptParams(reading, shell, params.leftovers());
   reading.report.recognised('TOOL_ROUTER', 'TOOL_ROUTER');
   const ids = new IdMint(RESERVED_PORTS);
-  const called = { ...shell, startToClose: secondsOf(first.rest) ?? shell.startToClose };
+  const called = { ...shell, startToClose: timeOf(first.rest, shell) };
   const leaf = leafOf(reading, called, first.rest);
   const output = outputOf(reading, { ...shell, type: 'PLUGIN' }, first.rest.again());
   const made = routes.map((route) => routeNode(reading, shell, route, read, ids));
+  const conditions = made.map(({ route }) => route);
   return single({
     ...leaf,
     id: shell.id,
     type: 'TOOL_ROUTER',
     params: {
       routes: [
-        ...made.map(({ route }) => route),
+        ...conditions,
         ...made.slice(0, 1).map((one) => ({ id: ids.mint('otherwise', 'route'), ...callOf(one) })),
       ],
     },
     ...output,
     ...sourceOf(reading, shell, fields, {
       routes: Object.fromEntries(made.map(({ route, kept }) => [route.id, kept])),
-      ...unread(
-        left,
-        'inputVariable',
-        variable,
-        made.map(({ route }) => route),
-      ),
+      ...unread(left, 'inputVariable', variable, conditions),
     }),
   });
 }
@@ -232,7 +289,7 @@ function asRouter(reading: Reading, shell: Shell, fields: Fields, routing: Routi
 /** What the first route calls, which is what the router does by default. */
 function callOf({ route }: Made): JsonObject {
   const { capability, input } = route;
-  return { capability, ...(input === undefined ? {} : { input }) };
+  return present({ capability, input });
 }
 
 interface Made {
@@ -262,7 +319,7 @@ function routeNode(
     id: ids.mint(portName(value, original), 'route'),
     capability: reading.plugins.capability(plugin),
     when: value === undefined ? 'false' : isCase(read, value),
-    ...(description === undefined ? {} : { description }),
+    ...present({ description }),
     ...input,
   };
   const named = original === undefined ? {} : { id: original };
@@ -272,8 +329,7 @@ function routeNode(
 function asChoice(reading: Reading, shell: Shell, fields: Fields, routing: Routing): Piece {
   const { params, variable } = routing;
   const read = reading.variables.read(variable, params.path);
-  const left = params.leftovers();
-  nameParams(reading, shell, left);
+  const left = keptParams(reading, shell, params.leftovers());
   reading.report.recognised('TOOL_ROUTER', 'SWITCH');
   const ports = new IdMint(RESERVED_PORTS);
   const routes = routing.routes.map(({ value, key, rest }) => ({
@@ -318,7 +374,7 @@ function routeOf(child: Fields): Route {
   const hasCase = caseValue !== undefined && caseValue !== null;
   const value = (hasCase ? caseValue : toolValue) ?? undefined;
   const key = value === undefined ? null : hasCase ? 'caseValue' : 'toolValue';
-  const stripped = { ...others, ...(Object.keys(rest).length === 0 ? {} : { params: rest }) };
+  const stripped = { ...others, ...filled({ params: rest }) };
   return { value, key, rest: child.replaced(stripped) };
 }
 
@@ -345,12 +401,37 @@ export function writeDecision(
       'The first is written.',
       '/params/models',
     );
+  return [decisionToTheirs(writing, node, seconds, { plugin: model.model, from, to: output[0] })];
+}
+
+/** A call that was a LLM_DECISION, as long as it is given and gives the same; null for any other. */
+export function writeDecidingCall(
+  writing: Writing,
+  node: NodeOf<'CAPABILITY'>,
+  seconds: number,
+): JsonObject | null {
+  if (textAt(keptOf(node), 'type') !== 'LLM_DECISION') return null;
+  const [input, ...moreInput] = Object.entries(isJsonObject(node.input) ? node.input : {});
+  const [output, ...moreOutput] = Object.entries(node.output ?? {});
+  const from = variableOf(input?.[1]);
+  if (from === undefined || output === undefined || moreInput.length + moreOutput.length > 0) return null;
+  if (input?.[0] !== PROMPT || keyOfMember('result', output[1]) !== ANSWER) return null;
+  const asked = { plugin: node.params.capability, from, to: output[0] };
+  return retried(writing, node, decisionToTheirs(writing, node, seconds, asked));
+}
+
+function decisionToTheirs(
+  writing: Writing,
+  node: PlanNode,
+  seconds: number,
+  { plugin, from, to }: Pick<AskedModel, 'plugin' | 'from' | 'to'>,
+): JsonObject {
   const params = {
-    pluginRef: pluginOf(writing, model.model),
+    pluginRef: pluginOf(writing, plugin),
     promptVariable: nameOf(writing, from),
-    outputVariable: nameOf(writing, output[0]),
+    outputVariable: nameOf(writing, to),
   };
-  return [nodeOf(writing, node, 'LLM_DECISION', { params, ...leafToTheirs(writing, node, seconds) })];
+  return nodeOf(writing, node, 'LLM_DECISION', { params, ...leafToTheirs(writing, node, seconds) });
 }
 
 /** TOOL_ROUTER by rule: a PLUGIN a route, of which the first is what it does by default. */
@@ -359,7 +440,7 @@ export function writeToolRouter(writing: Writing, node: Router, seconds: number)
   const routes = inTheirOrder(writing, node);
   const reads = routes.flatMap(({ when }) => (when === undefined ? [] : (caseOf(when)?.read ?? [])));
   const variable = reads[0] === undefined ? undefined : readVariable(reads[0]);
-  const params = variable === undefined ? {} : { inputVariable: nameOf(writing, variable) };
+  const params = present({ inputVariable: variable === undefined ? undefined : nameOf(writing, variable) });
   const children = routes.map((route) => childOf(writing, node, route, reads[0], seconds));
   return [retried(writing, node, nodeOf(writing, node, 'TOOL_ROUTER', { params, children }))];
 }
@@ -398,25 +479,19 @@ function childOf(
 ): JsonObject {
   const { caseValue, toolValue, ...kept } = objectAt(objectAt(keptOf(node), 'routes'), route.id) ?? {};
   const compared = route.when === undefined ? undefined : caseOf(route.when);
-  if (
-    route.when !== undefined &&
-    route.when !== 'false' &&
-    (compared === undefined || compared.read !== read)
-  ) {
+  if (route.when !== undefined && route.when !== 'false' && (!compared || compared.read !== read)) {
     const message = `The condition of the route "${route.id}" of "${node.id}" is an expression: theirs is a value of one variable.`;
     leaveOut(writing, node.id, message, 'Compare one variable with values.', '/params/routes');
   }
-  const value: Json | undefined = compared?.value ?? toolValue ?? caseValue;
+  const value = compared?.value ?? toolValue ?? caseValue;
+  const valueKey = toolValue === undefined ? 'caseValue' : 'toolValue';
   const call = callToTheirs(node, route, kept);
   const { mappings, literals } = inputToTheirs(writing, call);
   return nodeOf(writing, call, 'PLUGIN', {
     pluginRef: pluginOf(writing, route.capability),
-    ...(mappings.length === 0 ? {} : { inputMappings: mappings }),
+    ...filled({ inputMappings: mappings }),
     ...outputToTheirs(writing, call),
-    params: {
-      ...(value === undefined ? {} : { [toolValue === undefined ? 'caseValue' : 'toolValue']: value }),
-      ...literals,
-    },
+    params: { ...(value === undefined ? {} : { [valueKey]: value }), ...literals },
     ...leafToTheirs(writing, call, seconds),
   });
 }
@@ -429,11 +504,7 @@ function callToTheirs(node: Router, route: OurRoute, kept: JsonObject): PlanNode
     id: route.id,
     type: 'CAPABILITY',
     params: { capability: route.capability },
-    ...(route.description === undefined ? {} : { name: route.description }),
-    ...(timeoutMs === undefined ? {} : { timeoutMs }),
-    ...(features === undefined ? {} : { features }),
-    ...(input === undefined ? {} : { input }),
-    ...(output === undefined ? {} : { output }),
+    ...present({ name: route.description, timeoutMs, features, input, output }),
     source: { olo: kept },
   };
 }

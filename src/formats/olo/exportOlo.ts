@@ -2,22 +2,26 @@ import {
   canonicalJson,
   type Diagnostic,
   err,
+  filled,
   isJsonObject,
   type Json,
   type JsonObject,
   ok,
+  present,
   problem,
   type Result,
   warning,
 } from '#base';
 import { type CapabilityPlan, type Plan, type Variable, type Workspace, withPlansInside } from '#plan';
 import type { Exported } from '../common/codec';
-import { Fields, listAt, objectAt, textAt } from '../common/fields';
+import { Fields } from '../common/fields';
+import { listAt, objectAt, picked, textAt, textsIn } from '../common/members';
 import { ImportReport } from '../common/report';
-import { KEYS, retryOf, secondsOf } from './loader';
+import { KEYS, retryOf, secondsOf, timeIn } from './loader';
+import { featureIds } from './plugins';
 import { NotATree, writeBody } from './tree';
 import { schemaOf, typeOf } from './values';
-import { keptOf, leaveOut, nameOf, variableOf, type Writing } from './writing';
+import { inTheirOrder, keptOf, leaveOut, nameOf, variableOf, type Writing } from './writing';
 
 /**
  * Writes a plan, with the plans that it opens, as a pipeline configuration of reference 1; of a workspace that was imported
@@ -38,7 +42,7 @@ export function exportOlo(plan: Plan, workspace: Workspace): Result<Exported, Di
     nameLeft(kept, leftOut);
     const value: JsonObject = {
       version: textAt(kept, 'version') ?? '1.0.0',
-      ...rootFromKept(kept),
+      ...picked(kept ?? {}, ROOT),
       pipelines: Object.fromEntries(written.map((pipeline, index) => [keyOf(pipelines[index]), pipeline])),
     };
     return ok({ value, leftOut });
@@ -70,28 +74,15 @@ function writingOf(
     plan: plan.id,
     workspace,
     leftOut,
-    names: [textsOf(objectAt(own, 'names'))],
-    plugins: textsOf(objectAt(kept, 'plugins')),
+    names: [textsIn(objectAt(own, 'names'))],
+    plugins: textsIn(objectAt(kept, 'plugins')),
     pipelines: new Map(
       workspace.plans.flatMap((one) => (one.kind === 'capability' ? [[one.id, keyOf(one)] as const] : [])),
     ),
-    scopeFeatures: listAt(objectAt(own, 'scope'), 'features').flatMap((entry) => featureId(entry)),
+    scopeFeatures: featureIds(listAt(objectAt(own, 'scope'), 'features')),
     retry: retryIn(kept),
     used: new Set(),
   };
-}
-
-function featureId(entry: Json): readonly string[] {
-  if (typeof entry === 'string') return [entry];
-  const id =
-    typeof entry === 'object' && entry !== null && !Array.isArray(entry) ? (entry as JsonObject).id : null;
-  return typeof id === 'string' ? [id] : [];
-}
-
-function textsOf(object: JsonObject | undefined): ReadonlyMap<string, string> {
-  return new Map(
-    Object.entries(object ?? {}).flatMap(([key, value]) => (typeof value === 'string' ? [[key, value]] : [])),
-  );
 }
 
 function activityOf(kept: JsonObject | undefined): Fields {
@@ -108,12 +99,7 @@ function secondsIn(kept: JsonObject | undefined): number {
   return secondsOf(activityOf(kept));
 }
 
-function rootFromKept(kept: JsonObject | undefined): JsonObject {
-  const keys = KEYS.root.filter((key) => key !== 'version' && key !== 'pipelines');
-  return Object.fromEntries(
-    keys.flatMap((key) => (kept?.[key] === undefined ? [] : [[key, kept[key] ?? null]])),
-  );
-}
+const ROOT = KEYS.root.filter((key) => key !== 'version' && key !== 'pipelines');
 
 const OURS_AT_ROOT: ReadonlySet<string> = new Set([...KEYS.root, 'plugins', 'executionPlan']);
 
@@ -132,58 +118,26 @@ function nameLeft(kept: JsonObject | undefined, leftOut: Diagnostic[]): void {
 function writePipeline(writing: Writing, plan: CapabilityPlan, inherited: number): JsonObject {
   const kept = keptOf(plan);
   const root = objectAt(kept, 'root');
-  const own = root?.startToCloseSeconds;
-  const seconds = typeof own === 'number' && own > 0 ? own : inherited;
+  const variables = variablesOf(writing, plan);
+  const seconds = timeIn(root?.startToCloseSeconds) ?? inherited;
   const tree = treeOf(root, writeBody(writing, plan, seconds));
-  const all: JsonObject = {
-    ...fromKept(kept),
+  const all = {
+    ...kept,
     name: plan.name ?? plan.id,
-    inputContract: inputContractOf(writing, plan, kept),
-    variableRegistry: registryOf(writing, plan, kept),
+    inputContract: inputContractOf(writing, plan, variables, kept),
+    variableRegistry: registryOf(writing, variables, kept),
     scope: writeScope(writing, kept),
     executionTree: tree,
-    ...outputsOf(writing, plan, kept),
+    ...outputsOf(writing, plan, variables, kept),
   };
   nameFields(writing, plan, kept);
-  return Object.fromEntries(
-    KEYS.pipeline.flatMap((key) => (all[key] === undefined ? [] : [[key, all[key]]])),
-  );
+  return picked(all, KEYS.pipeline);
 }
 
 function treeOf(root: JsonObject | undefined, children: readonly JsonObject[]): JsonObject {
   const [only] = children;
   if (root === undefined && children.length === 1 && only !== undefined) return only;
-  const { id = 'root', displayName, ...rest } = root ?? {};
-  return {
-    id,
-    ...(displayName === undefined ? {} : { displayName }),
-    type: 'SEQUENCE',
-    ...known(rest),
-    children,
-  };
-}
-
-function known(rest: JsonObject): JsonObject {
-  return Object.fromEntries(
-    Object.entries(rest).filter(([key]) => (KEYS.node as readonly string[]).includes(key)),
-  );
-}
-
-const WRITTEN: ReadonlySet<string> = new Set([
-  'name',
-  'inputContract',
-  'variableRegistry',
-  'scope',
-  'executionTree',
-  'outputContract',
-  'resultMapping',
-]);
-
-function fromKept(kept: JsonObject): JsonObject {
-  const keys = KEYS.pipeline.filter((key) => !WRITTEN.has(key));
-  return Object.fromEntries(
-    keys.flatMap((key) => (kept[key] === undefined ? [] : [[key, kept[key] ?? null]])),
-  );
+  return inTheirOrder({ id: 'root', ...root, type: 'SEQUENCE', children });
 }
 
 function variablesOf(writing: Writing, plan: CapabilityPlan): readonly Variable[] {
@@ -198,10 +152,14 @@ function variablesOf(writing: Writing, plan: CapabilityPlan): readonly Variable[
   return [];
 }
 
-function registryOf(writing: Writing, plan: CapabilityPlan, kept: JsonObject): readonly JsonObject[] {
+function registryOf(
+  writing: Writing,
+  variables: readonly Variable[],
+  kept: JsonObject,
+): readonly JsonObject[] {
   const unregistered = new Set(listAt(kept, 'unregistered'));
   const types = objectAt(kept, 'types');
-  const registry = variablesOf(writing, plan)
+  const registry = variables
     .filter(({ id }) => !unregistered.has(id))
     .map(
       ({ id, scope, schema }): JsonObject => ({
@@ -225,11 +183,16 @@ function theirType(kept: string | undefined, schema: JsonObject | undefined): st
   return typeOf(schema);
 }
 
-function inputContractOf(writing: Writing, plan: CapabilityPlan, kept: JsonObject): JsonObject {
+function inputContractOf(
+  writing: Writing,
+  { strict }: CapabilityPlan,
+  variables: readonly Variable[],
+  kept: JsonObject,
+): JsonObject {
   const absent = new Set(listAt(kept, 'notInContract'));
   const others = listAt(kept, 'inputParameters').filter(isJsonObject);
   const otherwise = new Map(others.map((entry) => [entry.name, entry] as const));
-  const inputs = variablesOf(writing, plan).filter(({ scope }) => scope === 'IN');
+  const inputs = variables.filter(({ scope }) => scope === 'IN');
   const parameters = inputs.flatMap(({ id, schema, default: byDefault }): readonly JsonObject[] => {
     const name = nameOf(writing, id);
     if (absent.has(name)) return [];
@@ -248,13 +211,17 @@ function inputContractOf(writing: Writing, plan: CapabilityPlan, kept: JsonObjec
   });
   const names = new Set(parameters.map(({ name }) => name));
   return {
-    strict: plan.strict === true,
+    strict: strict === true,
     parameters: [...parameters, ...others.filter(({ name }) => !names.has(name ?? ''))],
   };
 }
 
-function outputsOf(writing: Writing, plan: CapabilityPlan, kept: JsonObject): JsonObject {
-  const result = plan.result ?? {};
+function outputsOf(
+  writing: Writing,
+  { result = {} }: CapabilityPlan,
+  variables: readonly Variable[],
+  kept: JsonObject,
+): JsonObject {
   const mapping = Object.entries(result).flatMap(([output, template]): readonly JsonObject[] => {
     const variable = variableOf(template);
     if (variable !== undefined) return [{ variable: nameOf(writing, variable), outputParameter: output }];
@@ -269,15 +236,12 @@ function outputsOf(writing: Writing, plan: CapabilityPlan, kept: JsonObject): Js
   });
   const theirs = listAt(objectAt(kept, 'outputContract'), 'parameters');
   const named = new Set(theirs.flatMap((one) => (isJsonObject(one) ? [one.name] : [])));
-  const variables = new Map(variablesOf(writing, plan).map((variable) => [variable.id, variable] as const));
   const missing = Object.entries(result).filter(([output]) => !named.has(output));
   const derived = missing.map(([name, template]): JsonObject => {
-    return { name, type: typeOf(variables.get(variableOf(template) ?? '')?.schema) };
+    const read = variableOf(template);
+    return { name, type: typeOf(variables.find(({ id }) => id === read)?.schema) };
   });
-  return {
-    outputContract: { parameters: [...theirs, ...derived] },
-    resultMapping: mapping,
-  };
+  return { outputContract: { parameters: [...theirs, ...derived] }, resultMapping: mapping };
 }
 
 const OURS: ReadonlySet<string> = new Set([
@@ -302,15 +266,9 @@ function nameFields(writing: Writing, plan: CapabilityPlan, kept: JsonObject): v
     if (!OURS.has(key))
       leaveOut(writing, null, `"${key}" is not a key that their loader knows.`, help, `/source/olo/${key}`);
   }
-  for (const edge of plan.edges) {
-    if (edge.port === 'error')
-      leaveOut(
-        writing,
-        edge.from,
-        `What follows an error of "${edge.from}" is left out.`,
-        'Use a TRY_CATCH.',
-      );
-  }
+  for (const { from, port } of plan.edges)
+    if (port === 'error')
+      leaveOut(writing, from, `What follows an error of "${from}" is left out.`, 'Use a TRY_CATCH.');
 }
 
 /** The scope as it came, with the plugins and features that are used besides. */
@@ -340,10 +298,8 @@ function pluginDef({ workspace, plugins }: Writing, name: string): JsonObject {
   const output = parametersOf(descriptor?.output, false);
   return {
     id: name,
-    ...(descriptor?.title === undefined ? {} : { displayName: descriptor.title }),
-    ...(descriptor?.tags?.[0] === undefined ? {} : { contractType: descriptor.tags[0] }),
-    ...(input.length === 0 ? {} : { inputParameters: input }),
-    ...(output.length === 0 ? {} : { outputParameters: output }),
+    ...present({ displayName: descriptor?.title, contractType: descriptor?.tags?.[0] }),
+    ...filled({ inputParameters: input, outputParameters: output }),
   };
 }
 

@@ -1,11 +1,12 @@
-import type { Json, JsonObject } from '#base';
-import type { ContainerNode, NodeOf } from '#plan';
-import { type Fields, listAt, objectAt, textAt } from '../common/fields';
+import { filled, type Json, type JsonObject, own, present } from '#base';
+import type { NodeOf } from '#plan';
+import type { Fields } from '../common/fields';
+import { listAt, objectAt, omitted, textAt } from '../common/members';
 import { below } from '../common/report';
 import { inputOf, inputToTheirs, joinOf, leafToTheirs, outputOf, outputToTheirs } from './calls';
 import {
+  keptParams,
   leafOf,
-  nameParams,
   type Piece,
   type Reading,
   type Shell,
@@ -30,22 +31,24 @@ export function readForkAndJoin(
 ): readonly Piece[] {
   const branches = fork.again().objects('children').length;
   const shell = shellOf(reading, join, inherited);
-  const { strategy, left } = strategyOf(reading, shell, join);
-  const calls = strategy !== undefined && CALLING.has(strategy) && typeof join.peek('pluginRef') === 'string';
+  const { strategy, calls, left } = strategyOf(reading, shell, join);
   const children = join.objects('children').map((child) => reading.node(child, shell.startToClose));
   // What is between the branches and the call is written back below the JOIN.
   const inner = children.length === 0 ? [] : [single(innerGroup(reading, shell, children))];
   const call = calls ? [single(callOf(reading, shell, join))] : [];
-  const merge = strategy !== undefined && Object.hasOwn(MERGES, strategy) ? MERGES[strategy]?.(branches) : {};
+  const merge = strategy === undefined ? undefined : own(MERGES, strategy)?.(branches);
   reading.report.recognised('FORK with JOIN', 'GROUP ASYNC');
-  const kept = sourceOf(reading, shell, join, left);
+  const kept = objectAt(objectAt(sourceOf(reading, shell, join, left), 'source'), 'olo');
+  const isDetached = shell.draft.background === true;
   const group = forkNode(reading, fork, inherited, merge ?? {}, {
     join: {
-      ...keptOf(kept),
-      id: typeof keptOf(kept).id === 'string' ? (keptOf(kept).id ?? '') : shell.id,
-      ...(shell.draft.name === undefined ? {} : { displayName: shell.draft.name }),
-      ...(strategy === undefined ? {} : { mergeStrategy: strategy }),
-      ...(shell.draft.background === true ? { executionMode: join.peek('executionMode') ?? 'ASYNC' } : {}),
+      ...kept,
+      id: textAt(kept, 'id') ?? shell.id,
+      ...present({
+        displayName: shell.draft.name,
+        mergeStrategy: strategy,
+        executionMode: isDetached ? (join.peek('executionMode') ?? 'ASYNC') : undefined,
+      }),
     },
   });
   return [single(group), ...inner, ...call];
@@ -76,15 +79,13 @@ function forkNode(
 /** JOIN without a FORK before it: its children in order; of those of ANY and FIRST_WINS their engine runs the first. */
 export function readJoin(reading: Reading, fields: Fields, inherited: number): readonly Piece[] {
   const shell = shellOf(reading, fields, inherited);
-  const { strategy, left } = strategyOf(reading, shell, fields);
+  const { strategy, calls, left } = strategyOf(reading, shell, fields);
   const all = fields.objects('children');
   const isFirstOnly = strategy === 'ANY' || strategy === 'FIRST_WINS';
   const run = isFirstOnly ? all.slice(0, 1) : all;
   const rest = all.slice(run.length).map((child): Json => child.whole());
-  const calls =
-    strategy !== undefined && CALLING.has(strategy) && typeof fields.peek('pluginRef') === 'string';
   const children = run.map((child) => reading.node(child, shell.startToClose));
-  const call = calls ? [single({ ...callOf(reading, shell, fields) })] : [];
+  const call = calls ? [single(callOf(reading, shell, fields))] : [];
   reading.report.recognised('JOIN', 'GROUP SYNC');
   if (rest.length > 0) {
     const message = `The JOIN "${shell.id}" runs only its first child under ${strategy}.`;
@@ -96,8 +97,8 @@ export function readJoin(reading: Reading, fields: Fields, inherited: number): r
     ...sourceOf(reading, shell, fields, {
       type: 'JOIN',
       ...left,
-      ...(strategy === undefined ? {} : { mergeStrategy: strategy }),
-      ...(rest.length === 0 ? {} : { ignored: rest }),
+      ...present({ mergeStrategy: strategy }),
+      ...filled({ ignored: rest }),
     }),
   };
   return [single(group), ...call];
@@ -107,13 +108,12 @@ function strategyOf(
   reading: Reading,
   shell: Shell,
   join: Fields,
-): { readonly strategy: string | undefined; readonly left: JsonObject } {
+): { readonly strategy: string | undefined; readonly calls: boolean; readonly left: JsonObject } {
   const params = join.inside('params');
   const strategy = params.word('mergeStrategy');
   join.take('params');
-  const left = params.leftovers();
-  nameParams(reading, shell, left);
-  if (strategy !== undefined && !Object.hasOwn(MERGES, strategy)) {
+  const left = keptParams(reading, shell, params.leftovers());
+  if (strategy !== undefined && own(MERGES, strategy) === undefined) {
     const message = `The JOIN "${shell.id}" merges by "${strategy}", which their engine does not know.`;
     reading.report.warn(
       'STRATEGY_UNKNOWN',
@@ -122,7 +122,8 @@ function strategyOf(
       below(shell.path, 'params', 'mergeStrategy'),
     );
   }
-  return { strategy, left: Object.keys(left).length === 0 ? {} : { params: left } };
+  const calls = CALLING.has(strategy ?? '') && typeof join.peek('pluginRef') === 'string';
+  return { strategy, calls, left };
 }
 
 function callOf(reading: Reading, shell: Shell, join: Fields): JsonObject & { readonly id: string } {
@@ -130,7 +131,8 @@ function callOf(reading: Reading, shell: Shell, join: Fields): JsonObject & { re
   const id = reading.ids.mint(`${shell.id}-merge`, 'merge');
   reading.plugins.warnUnknown(plugin, below(shell.path, 'pluginRef'));
   const output = outputOf(reading, shell, join.again());
-  const input = inputWithoutStrategy(reading, shell, join);
+  // The strategy stands among the parameters, and is none of the plugin's.
+  const input = inputOf(reading, shell, join.replaced(omitted(join.whole(), ['params'])));
   join.take('inputMappings');
   join.take('outputMappings');
   return {
@@ -144,12 +146,6 @@ function callOf(reading: Reading, shell: Shell, join: Fields): JsonObject & { re
   };
 }
 
-/** The strategy stands among the parameters, and is none of the plugin's. */
-function inputWithoutStrategy(reading: Reading, shell: Shell, join: Fields): JsonObject {
-  const { params: _params, ...rest } = join.whole();
-  return inputOf(reading, shell, join.replaced(rest));
-}
-
 /** What a paired JOIN has below it, between the branches and its call. */
 function innerGroup(
   reading: Reading,
@@ -158,11 +154,6 @@ function innerGroup(
 ): JsonObject & { readonly id: string } {
   const id = reading.ids.mint(`${shell.id}-children`, 'group');
   return { id, ...sequenceBody(children), source: { olo: { of: 'JOIN' } } };
-}
-
-function keptOf(node: JsonObject): JsonObject {
-  const source = node.source as JsonObject | undefined;
-  return (source?.olo as JsonObject | undefined) ?? {};
 }
 
 /** How a JOIN merges, as an ASYNC GROUP does (reference 6, 1.4); the rest of the names do what ALL does. */
@@ -199,16 +190,16 @@ export function joinNode(writing: Writing, parts: JoinParts): JsonObject {
   const { kept, call, name } = parts;
   const { mergeStrategy, ...rest } = kept;
   const word = parts.strategy ?? mergeStrategy;
-  const params = { ...objectAt(kept, 'params'), ...(word === undefined ? {} : { mergeStrategy: word }) };
-  const children = [...parts.children, ...listAt(kept, 'ignored')];
   return inTheirOrder({
     ...rest,
-    id: typeof rest.id === 'string' ? rest.id : parts.id,
+    id: textAt(rest, 'id') ?? parts.id,
     type: 'JOIN',
-    ...(name === undefined ? {} : { displayName: name }),
+    ...present({ displayName: name }),
     ...(call === null ? {} : callToTheirs(writing, call, parts.seconds)),
-    params: Object.keys(params).length === 0 ? undefined : params,
-    children: children.length === 0 ? undefined : children,
+    ...filled({
+      params: { ...objectAt(kept, 'params'), ...present({ mergeStrategy: word }) },
+      children: [...parts.children, ...listAt(kept, 'ignored')],
+    }),
   });
 }
 
@@ -220,7 +211,7 @@ function callToTheirs(writing: Writing, call: NodeOf<'CAPABILITY'>, seconds: num
   }
   return {
     pluginRef: pluginOf(writing, call.params.capability),
-    ...(mappings.length === 0 ? {} : { inputMappings: mappings }),
+    ...filled({ inputMappings: mappings }),
     ...outputToTheirs(writing, call),
     ...leafToTheirs(writing, call, seconds),
   };
@@ -232,7 +223,7 @@ function callToTheirs(writing: Writing, call: NodeOf<'CAPABILITY'>, seconds: num
  */
 export function strategyToTheirs(
   writing: Writing,
-  group: Extract<ContainerNode, { type: 'GROUP' }>,
+  group: NodeOf<'GROUP'>,
   branches: number,
   calls: boolean,
 ): string | null {
@@ -243,29 +234,19 @@ export function strategyToTheirs(
   return kept === undefined && isPlain(group) && !calls ? null : ours(writing, group, branches, calls);
 }
 
-function saysTheSame(
-  strategy: string,
-  group: Extract<ContainerNode, { type: 'GROUP' }>,
-  branches: number,
-  calls: boolean,
-): boolean {
-  const merge = Object.hasOwn(MERGES, strategy) ? MERGES[strategy]?.(branches) : {};
+function saysTheSame(strategy: string, group: NodeOf<'GROUP'>, branches: number, calls: boolean): boolean {
+  const merge = own(MERGES, strategy)?.(branches);
   const { completion = 'ALL', merge: merging = 'LAST_WINS' } = group.params;
   const { completion: theirs = 'ALL', merge: alike = 'LAST_WINS' } = merge ?? {};
   return completion === theirs && merging === alike && CALLING.has(strategy) === calls;
 }
 
-function isPlain(group: Extract<ContainerNode, { type: 'GROUP' }>): boolean {
+function isPlain(group: NodeOf<'GROUP'>): boolean {
   const { completion = 'ALL', merge = 'LAST_WINS' } = group.params;
   return completion === 'ALL' && merge === 'LAST_WINS';
 }
 
-function ours(
-  writing: Writing,
-  group: Extract<ContainerNode, { type: 'GROUP' }>,
-  branches: number,
-  calls: boolean,
-): string {
+function ours(writing: Writing, group: NodeOf<'GROUP'>, branches: number, calls: boolean): string {
   const { completion = 'ALL', merge = 'LAST_WINS', maxConcurrency } = group.params;
   const help = 'Their JOIN waits for all, for one, or for more than half, and the first or the last wins.';
   const away = (what: string, field: string): void =>

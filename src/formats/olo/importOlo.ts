@@ -1,10 +1,19 @@
-import { IdMint, isJsonObject, isVariableName, type Json, type JsonObject, plainText } from '#base';
+import {
+  filled,
+  IdMint,
+  isJsonObject,
+  isVariableName,
+  type Json,
+  type JsonObject,
+  plainText,
+  present,
+} from '#base';
 import { isSubPlanner, subPlannerSays } from '#plan';
 import type { ImportOutcome } from '../common/codec';
 import { Fields } from '../common/fields';
-import { readForeign } from '../common/foreignText';
-import { below, countWithin, ImportReport, isTooMany } from '../common/report';
-import { DEFAULT_START_TO_CLOSE, KEYS, retryOf, secondsOf } from './loader';
+import { objectAt, omitted } from '../common/members';
+import { below, countWithin, ImportReport, importing, isTooMany } from '../common/report';
+import { DEFAULT_START_TO_CLOSE, KEYS, reasonFor, retryOf, secondsOf } from './loader';
 import { FeatureBook, PluginBook } from './plugins';
 import type { PipelineSummary } from './reading';
 import { readPipeline, type Shared } from './readPipeline';
@@ -19,26 +28,24 @@ const CHILDREN = new Set(['children']);
  * const { workspace, diagnostics, kept } = importOlo(text);
  */
 export function importOlo(input: Json | string): ImportOutcome {
-  const foreign = readForeign(input);
-  if (!foreign.ok) return new ImportReport(foreign.problem).refused();
-  const report = new ImportReport(foreign.value.warnings);
-  const value = foreign.value.value;
-  const steps = stepsIn(value);
-  const count = countWithin(value, CHILDREN) + (steps?.length ?? 0);
-  if (isTooMany(count, 'nodes', '', report)) return report.refused();
-  if (steps !== null) return readSteps(report, steps);
-  if (!isJsonObject(value)) return notOlo(report);
-  if (typeof value.configJson === 'string') return ofExecutionPlan(value, value.configJson);
-  if (isJsonObject(value.pipelines)) return readConfiguration(report, value, '');
-  if (!isJsonObject(value.executionTree)) return notOlo(report);
-  const name = typeof value.name === 'string' && value.name !== '' ? value.name : 'main';
-  return readConfiguration(report, { pipelines: { [name]: value } }, null);
+  return importing(input, (value, report) => {
+    const steps = stepsIn(value);
+    const count = countWithin(value, CHILDREN) + (steps?.length ?? 0);
+    if (isTooMany(count, 'nodes', '', report)) return report.refused();
+    if (steps !== null) return readSteps(report, steps);
+    if (!isJsonObject(value)) return notOlo(report);
+    if (typeof value.configJson === 'string') return ofExecutionPlan(value, value.configJson);
+    if (isJsonObject(value.pipelines)) return readConfiguration(report, value, '');
+    if (!isJsonObject(value.executionTree)) return notOlo(report);
+    const name = typeof value.name === 'string' && value.name !== '' ? value.name : 'main';
+    return readConfiguration(report, { pipelines: { [name]: value } }, null);
+  });
 }
 
 /** A list of steps, alone or as an activity of theirs returns it. */
 function stepsIn(value: Json): readonly Json[] | null {
-  if (Array.isArray(value)) return value as readonly Json[];
-  if (isJsonObject(value) && Array.isArray(value.dynamicSteps)) return value.dynamicSteps as readonly Json[];
+  if (Array.isArray(value)) return value;
+  if (isJsonObject(value) && Array.isArray(value.dynamicSteps)) return value.dynamicSteps;
   return null;
 }
 
@@ -46,9 +53,9 @@ function stepsIn(value: Json): readonly Json[] | null {
 function ofExecutionPlan(plan: JsonObject, config: string): ImportOutcome {
   const inner = importOlo(config);
   if (inner.workspace === null) return inner;
-  const { configJson: _config, ...rest } = plan;
-  const olo = isJsonObject(inner.workspace.source?.olo) ? inner.workspace.source.olo : {};
-  const source = { ...inner.workspace.source, olo: { ...olo, executionPlan: rest } };
+  const rest = omitted(plan, ['configJson']);
+  const olo = { ...objectAt(inner.workspace.source, 'olo'), executionPlan: rest };
+  const source = { ...inner.workspace.source, olo };
   const reason = 'What an execution plan says besides its configuration follows from it.';
   const kept = Object.keys(rest).map((key) => ({
     path: `/${key}`,
@@ -60,13 +67,12 @@ function ofExecutionPlan(plan: JsonObject, config: string): ImportOutcome {
 
 function notOlo(report: ImportReport): ImportOutcome {
   const message = 'This is JSON, but no pipeline configuration, dynamic-step map or execution plan.';
-  report.error(
+  return report.refuse(
     'NOT_OLO',
     message,
     'A pipeline configuration has "pipelines", each with an "executionTree".',
     '',
   );
-  return report.refused();
 }
 
 /** @param path where the configuration stands; null for one that was put around a single pipeline */
@@ -93,21 +99,18 @@ function readConfiguration(report: ImportReport, value: JsonObject, path: '' | n
   const plans = named.map(({ name, fields, plan }) => readPipeline(shared, name, fields, plan));
   const { capabilities, models, renamed } = plugins.toJson();
   nameLeft(report, root);
-  const olo = { ...root.leftovers(), ...(Object.keys(renamed).length === 0 ? {} : { plugins: renamed }) };
   return report.finish({
-    format: 'planloom/workspace',
-    version: 1,
     id: plans[0] === undefined ? 'imported' : String(plans[0].id),
-    name: named
-      .map(({ name }) => name)
+    name: pipelines
+      .map(([name]) => name)
       .join(', ')
       .slice(0, 1_000),
     plans,
-    ...(prompts.size === 0 ? {} : { prompts: prompts.toJson() }),
+    ...filled({ prompts: prompts.toJson() }),
     capabilities,
     ...(models.length === 0 ? {} : { models, connections: [{ id: 'models', name: 'Models' }] }),
     features: features.toJson(),
-    source: { olo },
+    source: { olo: { ...root.leftovers(), ...filled({ plugins: renamed }) } },
   });
 }
 
@@ -129,20 +132,18 @@ function summaryOf(fields: Fields, plan: string): PipelineSummary {
 }
 
 /** Keys of the root that are used here, and kept to be written back. */
-const UNSPOKEN: ReadonlySet<string> = new Set(['version', 'pluginRestrictions']);
+const UNSPOKEN = ['version', 'pluginRestrictions'];
 
 function nameLeft(report: ImportReport, root: Fields): void {
-  for (const key of Object.keys(root.leftovers())) {
-    if (UNSPOKEN.has(key)) continue;
-    const isTheirs = (KEYS.root as readonly string[]).includes(key);
-    const reason =
+  report.keptEach(
+    omitted(root.leftovers(), UNSPOKEN),
+    '',
+    (key) => `workspace: source.olo.${key}`,
+    (key) =>
       key === 'executionDefaults'
         ? 'Timeouts and retries are those of all calls here; the rest of "executionDefaults" has no counterpart.'
-        : isTheirs
-          ? `"${key}" has no counterpart.`
-          : `"${key}" is not a key that their loader knows.`;
-    report.kept(below('', key), `workspace: source.olo.${key}`, reason);
-  }
+        : reasonFor(KEYS.root, key),
+  );
 }
 
 /** Templates that are only named: a prompt for each, and for each variable that it is filled with. */
@@ -151,15 +152,12 @@ class PromptBook {
   private readonly ids = new IdMint();
 
   prompt(key: string, text: string): string {
-    const known = this.prompts.get(JSON.stringify([key, text]))?.id;
+    const place = JSON.stringify([key, text]);
+    const known = this.prompts.get(place)?.id;
     if (typeof known === 'string') return known;
     const id = this.ids.mint(key, 'prompt');
-    this.prompts.set(JSON.stringify([key, text]), { id, name: key, text });
+    this.prompts.set(place, { id, name: key, text });
     return id;
-  }
-
-  get size(): number {
-    return this.prompts.size;
   }
 
   toJson(): readonly JsonObject[] {
@@ -172,9 +170,7 @@ class PromptBook {
  * (`toolId`) becomes the steps that their parser makes of it.
  */
 function readSteps(report: ImportReport, steps: readonly Json[]): ImportOutcome {
-  const children = steps.map((step, index) =>
-    isJsonObject(step) && 'toolId' in step ? ofReply(step, index, report) : asNode(step),
-  );
+  const children = steps.map((step, index) => (isReply(step) ? ofReply(step, index, report) : asNode(step)));
   const questions = steps.flatMap((step) => questionOf(step));
   const prompts = steps.flatMap((step, index) => promptOf(step, index));
   const plugins = new PluginBook(report);
@@ -194,7 +190,7 @@ function readSteps(report: ImportReport, steps: readonly Json[]): ImportOutcome 
   const declared = Array.isArray(plan.variables) ? (plan.variables as readonly JsonObject[]) : [];
   const variables = declared.map((variable) => withPrompt(variable, prompts));
   steps.forEach((step, index) => {
-    if (!isJsonObject(step) || !('toolId' in step) || !isSubPlanner(step)) return;
+    if (!isReply(step) || !isSubPlanner(step)) return;
     report.warn(
       'PLANNER_WITHOUT_TOOLS',
       `A reply says nothing of the tools that the planner "${plainText(step.toolId)}" may use: it may use none.`,
@@ -204,8 +200,6 @@ function readSteps(report: ImportReport, steps: readonly Json[]): ImportOutcome 
   });
   report.recognised('dynamic steps', 'nodes', steps.length);
   return report.finish({
-    format: 'planloom/workspace',
-    version: 1,
     id: 'steps',
     name: 'Dynamic steps',
     plans: [{ ...plan, variables }],
@@ -214,10 +208,15 @@ function readSteps(report: ImportReport, steps: readonly Json[]): ImportOutcome 
   });
 }
 
+/** A step in the form of a model's reply. */
+function isReply(step: Json): step is JsonObject {
+  return isJsonObject(step) && 'toolId' in step;
+}
+
 function asNode(step: Json): Json {
   if (!isJsonObject(step)) return step;
   const { nodeId, activityType: _type, ...rest } = step;
-  return { ...(nodeId === undefined ? {} : { id: nodeId }), type: 'PLUGIN', ...rest };
+  return { ...present({ id: nodeId }), type: 'PLUGIN', ...rest };
 }
 
 function ofReply(step: JsonObject, index: number, report: ImportReport): Json {
@@ -228,7 +227,7 @@ function ofReply(step: JsonObject, index: number, report: ImportReport): Json {
   nameUnread(step, index, report);
   if (isSubPlanner(step)) {
     const says = subPlannerSays(step);
-    const beside = Object.fromEntries(Object.entries(rest).filter(([key]) => !Object.hasOwn(says, key)));
+    const beside = omitted(rest, Object.keys(says));
     return { ...beside, type: 'PLANNER', displayName: displayName ?? tool, params: says };
   }
   return {
@@ -262,7 +261,7 @@ function nameUnread(step: JsonObject, index: number, report: ImportReport): void
 
 /** The variable that a planner inside a reply finds its question in; a planner without a model asks nothing. */
 function questionOf(step: Json): readonly string[] {
-  if (!isJsonObject(step) || !('toolId' in step) || !isSubPlanner(step)) return [];
+  if (!isReply(step) || !isSubPlanner(step)) return [];
   const { modelPluginRef, userQueryVariable } = subPlannerSays(step);
   if (typeof modelPluginRef !== 'string') return [];
   return [
@@ -273,7 +272,7 @@ function questionOf(step: Json): readonly string[] {
 }
 
 function promptOf(step: Json, index: number): readonly (readonly [string, Json])[] {
-  if (!isJsonObject(step) || !('toolId' in step) || isSubPlanner(step)) return [];
+  if (!isReply(step) || isSubPlanner(step)) return [];
   const prompt = isJsonObject(step.input) ? step.input.prompt : undefined;
   return [[`__planner_step_${index}_prompt`, prompt ?? '']];
 }

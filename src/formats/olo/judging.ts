@@ -1,9 +1,9 @@
-import { isJsonObject, type Json, type JsonObject } from '#base';
+import { isJsonObject, type Json, type JsonObject, present } from '#base';
 import type { NodeOf, PlanNode } from '#plan';
 import type { Fields } from '../common/fields';
 import { below } from '../common/report';
 import { leafToTheirs, withoutCall } from './calls';
-import { leafOf, nameParams, type Piece, type Reading, shellOf, single, sourceOf } from './reading';
+import { keptParams, leafOf, type Piece, type Reading, shellOf, single, sourceOf } from './reading';
 import { literalText, textOfLiteral } from './values';
 import { leaveOut, nameOf, nodeOf, pluginOf, variableOf, type Writing } from './writing';
 
@@ -19,8 +19,7 @@ export function readEvaluation(reading: Reading, fields: Fields, inherited: numb
   }
   fields.take('params');
   const threshold = params.number('threshold');
-  const left = params.leftovers();
-  nameParams(reading, shell, left);
+  const left = keptParams(reading, shell, params.leftovers());
   reading.plugins.warnUnknown(plugin, below(params.path, 'evaluatorRef'));
   reading.report.recognised('EVALUATION', 'EVALUATION');
   const node = {
@@ -30,11 +29,11 @@ export function readEvaluation(reading: Reading, fields: Fields, inherited: numb
     params: {
       evaluator: 'capability',
       capability: reading.plugins.capability(plugin),
-      ...(threshold === undefined ? {} : { threshold }),
+      ...present({ threshold }),
     },
     input: { input: reading.variables.hole(from, params.path) },
     output: { [reading.variables.write(to, params.path)]: 'result' },
-    ...sourceOf(reading, shell, fields, Object.keys(left).length === 0 ? {} : { params: left }),
+    ...sourceOf(reading, shell, fields, left),
   };
   return single(node, ['pass', 'fail']);
 }
@@ -51,8 +50,7 @@ export function readReflection(reading: Reading, fields: Fields, inherited: numb
   }
   fields.take('params');
   const goal = params.word('promptTemplate');
-  const left = params.leftovers();
-  nameParams(reading, shell, left);
+  const left = keptParams(reading, shell, params.leftovers());
   reading.plugins.warnModel(plugin, below(params.path, 'pluginRef'));
   reading.report.recognised('REFLECTION', 'REFLECTION');
   return single({
@@ -66,7 +64,7 @@ export function readReflection(reading: Reading, fields: Fields, inherited: numb
     },
     input: reading.variables.hole(from, params.path),
     output: { [reading.variables.write(to, params.path)]: 'result' },
-    ...sourceOf(reading, shell, fields, Object.keys(left).length === 0 ? {} : { params: left }),
+    ...sourceOf(reading, shell, fields, left),
   });
 }
 
@@ -91,7 +89,7 @@ export function writeEvaluation(
   const params = {
     evaluatorRef: pluginOf(writing, capability),
     ...variablesOf(writing, node, given),
-    ...(threshold === undefined ? {} : { threshold }),
+    ...present({ threshold }),
   };
   return [nodeOf(writing, node, 'EVALUATION', { params, ...leafToTheirs(writing, node, seconds) })];
 }
@@ -124,7 +122,7 @@ export function writeReflection(
   const params = {
     pluginRef: pluginOf(writing, model.model),
     ...variablesOf(writing, node, node.input),
-    ...(template === undefined ? {} : { promptTemplate: template }),
+    ...present({ promptTemplate: template }),
   };
   return [nodeOf(writing, node, 'REFLECTION', { params, ...leafToTheirs(writing, node, seconds) })];
 }
@@ -141,8 +139,8 @@ function variablesOf(writing: Writing, node: PlanNode, input: Json | undefined):
       'Give it one variable, and write its result to one.',
       '/input',
     );
-  return {
-    ...(from === undefined ? {} : { inputVariable: nameOf(writing, from) }),
-    ...(output === undefined ? {} : { outputVariable: nameOf(writing, output[0]) }),
-  };
+  return present({
+    inputVariable: from === undefined ? undefined : nameOf(writing, from),
+    outputVariable: output === undefined ? undefined : nameOf(writing, output[0]),
+  });
 }

@@ -1,12 +1,13 @@
-import { isEventType, type Json, type JsonObject } from '#base';
+import { isEventType, type Json, type JsonObject, present } from '#base';
 import type { NodeOf } from '#plan';
-import { type Fields, objectAt, textAt } from '../common/fields';
+import type { Fields } from '../common/fields';
+import { objectAt, textAt, textsIn } from '../common/members';
 import { below } from '../common/report';
 import { leafToTheirs, withoutCall } from './calls';
 import { PLAN_LIMITS, wordOr } from './loader';
 import {
+  keptParams,
   leafOf,
-  nameParams,
   type Piece,
   passedOver,
   type Reading,
@@ -26,8 +27,8 @@ export function readEventWait(reading: Reading, fields: Fields, inherited: numbe
   fields.take('params');
   const event = eventOf(key);
   const variable = params.word('resultVariable');
-  const left = { ...params.leftovers(), ...(event === key ? {} : { eventKey: key }) };
-  nameParams(reading, shell, left);
+  const rest = { ...params.leftovers(), ...(event === key ? {} : { eventKey: key }) };
+  const left = keptParams(reading, shell, rest);
   const hint = 'Their engine goes on at once; this waits, as their documents say.';
   reading.report.info('WAITS', `The EVENT_WAIT "${shell.id}" waits for "${event}".`, hint, fields.path);
   reading.report.recognised('EVENT_WAIT', 'EVENT_WAIT');
@@ -38,7 +39,7 @@ export function readEventWait(reading: Reading, fields: Fields, inherited: numbe
       events: [{ id: 'came', event }],
       ...(variable === undefined ? {} : { resultVariable: reading.variables.write(variable, params.path) }),
     },
-    ...sourceOf(reading, shell, fields, Object.keys(left).length === 0 ? {} : { params: left }),
+    ...sourceOf(reading, shell, fields, left),
   };
   return single(node, ['came']);
 }
@@ -59,7 +60,7 @@ export function readFillTemplate(reading: Reading, fields: Fields, inherited: nu
   const to = reading.variables.write(wordOr(params, 'outputVariable') ?? '__planner_prompt', params.path);
   const key = template === undefined ? (wordOr(params, 'templateKey') ?? 'default') : '';
   const text =
-    template === undefined ? { prompt: reading.prompt(key, hole) } : { template: filled(template, hole) };
+    template === undefined ? { prompt: reading.prompt(key, hole) } : { template: withHole(template, hole) };
   if (template === undefined) {
     const message = `The template "${key}" of "${shell.id}" is in no document: its text is on their server.`;
     reading.report.warn(
@@ -69,15 +70,14 @@ export function readFillTemplate(reading: Reading, fields: Fields, inherited: nu
       params.path,
     );
   }
-  const left = params.leftovers();
-  nameParams(reading, shell, left);
+  const left = keptParams(reading, shell, params.leftovers());
   reading.report.recognised('FILL_TEMPLATE', 'FILL_TEMPLATE');
   return single({
     ...shell.draft,
     type: 'FILL_TEMPLATE',
     params: text,
     output: { [to]: 'result' },
-    ...sourceOf(reading, shell, fields, Object.keys(left).length === 0 ? {} : { params: left }),
+    ...sourceOf(reading, shell, fields, left),
   });
 }
 
@@ -90,7 +90,7 @@ function holeOf({ variables }: Reading, params: Fields, template: string | undef
 /** Their one placeholder; everything else of a template is text. */
 const PLACEHOLDER = '{{userQuery}}';
 
-function filled(template: string, hole: string): string {
+function withHole(template: string, hole: string): string {
   return template
     .split(PLACEHOLDER)
     .map((part) => literalText(part))
@@ -102,20 +102,16 @@ export function readSubPipeline(reading: Reading, fields: Fields, inherited: num
   const shell = shellOf(reading, fields, inherited);
   const params = fields.inside('params');
   const name = params.word('pipelineRef');
-  const pipeline = name === undefined ? undefined : reading.pipelines.get(name);
-  if (name === undefined || pipeline === undefined) {
-    if (name === undefined) return withoutCall(reading, shell, fields, 'pipelineRef');
+  const pipeline = reading.pipelines.get(name ?? '');
+  if (name === undefined) return withoutCall(reading, shell, fields, 'pipelineRef');
+  if (pipeline === undefined) {
     const message = `The SUB_PIPELINE "${shell.id}" runs "${name}", which is not a pipeline of this document.`;
-    reading.report.warn(
-      'PIPELINE_UNKNOWN',
-      message,
-      'Their engine passes it over; so does this.',
-      params.path,
-    );
-    return single({ ...passedOver(shell), ...sourceOf(reading, shell, fields, { type: shell.type }) });
+    const help = 'Their engine passes it over; so does this.';
+    reading.report.warn('PIPELINE_UNKNOWN', message, help, params.path);
+    return passedOver(reading, shell, fields);
   }
   fields.take('params');
-  const path = params.path;
+  const { path } = params;
   const into = pairs(params, 'inputMapping');
   const out = pairs(params, 'outputMapping');
   const inputs =
@@ -124,8 +120,7 @@ export function readSubPipeline(reading: Reading, fields: Fields, inherited: num
       .filter((input) => reading.variables.isDeclared(input))
       .map((input) => [input, input] as const);
   const outputs = out ?? pipeline.results.filter(([, variable]) => reading.variables.isDeclared(variable));
-  const left = params.leftovers();
-  nameParams(reading, shell, left);
+  const left = keptParams(reading, shell, params.leftovers());
   reading.report.recognised('SUB_PIPELINE', 'SUB_PLAN');
   return single({
     ...shell.draft,
@@ -140,7 +135,7 @@ export function readSubPipeline(reading: Reading, fields: Fields, inherited: num
     ...sourceOf(reading, shell, fields, {
       ...(into === undefined ? { inputsByName: true } : {}),
       ...(out === undefined ? { outputsByName: true } : {}),
-      ...(Object.keys(left).length === 0 ? {} : { params: left }),
+      ...left,
     }),
   });
 }
@@ -155,10 +150,7 @@ function pairs(params: Fields, key: string): readonly (readonly [string, string]
       return from === undefined || to === undefined ? [] : [[from, to] as const];
     });
   }
-  const object = params.object(key) ?? {};
-  return Object.entries(object).flatMap(([from, to]) =>
-    typeof to === 'string' ? [[from, to] as const] : [],
-  );
+  return [...textsIn(params.object(key))];
 }
 
 /** PLANNER: plans, and runs what was planned in its place. Without a model it reads a text that is there already. */
@@ -173,8 +165,7 @@ export function readPlanner(reading: Reading, fields: Fields, inherited: number)
     reading.plugins.warnUnknown(creator, below(params.path, 'subtreeCreatorPluginRef'));
   const text = model === undefined ? interpreted(reading, params) : asked(reading, params, model);
   const parser = wordOr(params, 'parser') ?? textOf(params.peek('treeBuilder')) ?? 'default';
-  const left = params.leftovers();
-  nameParams(reading, shell, left);
+  const left = keptParams(reading, shell, params.leftovers());
   reading.report.recognised(model === undefined ? 'PLANNER (interpret only)' : 'PLANNER', 'PLANNER, inline');
   return single({
     ...leafOf(reading, shell, fields),
@@ -189,7 +180,7 @@ export function readPlanner(reading: Reading, fields: Fields, inherited: number)
       ...(creator === undefined ? {} : { subtreeCreator: reading.plugins.capability(creator) }),
       execute: 'inline',
     },
-    ...sourceOf(reading, shell, fields, Object.keys(left).length === 0 ? {} : { params: left }),
+    ...sourceOf(reading, shell, fields, left),
   });
 }
 
@@ -234,7 +225,7 @@ export function writeEventWait(writing: Writing, node: NodeOf<'EVENT_WAIT'>): Js
   const eventKey = textAt(objectAt(keptOf(node), 'params'), 'eventKey') ?? first?.event;
   const result = resultVariable === undefined ? undefined : nameOf(writing, resultVariable);
   return nodeOf(writing, node, 'EVENT_WAIT', {
-    params: { eventKey: eventKey ?? '', ...(result === undefined ? {} : { resultVariable: result }) },
+    params: { eventKey: eventKey ?? '', ...present({ resultVariable: result }) },
   });
 }
 

@@ -1,5 +1,6 @@
-import type { Json, JsonObject } from '#base';
+import { type Json, type JsonObject, own } from '#base';
 import type { Fields } from '../common/fields';
+import { backoffOf } from '../common/retry';
 
 /**
  * The keys that their loader knows, object by object (reference 6, 1.1): it refuses every other, so nothing else is ever
@@ -68,7 +69,7 @@ const DEFAULTS: Readonly<Record<string, Json>> = {
 
 /** The default of a parameter of theirs. */
 export function defaultOf(key: string): Json | undefined {
-  return Object.hasOwn(DEFAULTS, key) ? DEFAULTS[key] : undefined;
+  return own(DEFAULTS, key);
 }
 
 /**
@@ -86,22 +87,27 @@ export function numberOr(params: Fields, key: string): number | undefined {
   return typeof value === 'number' && value === defaultOf(key) ? value : params.number(key);
 }
 
+/** Why a key is kept: theirs without a counterpart here, or none that their loader knows. */
+export function reasonFor(keys: readonly string[], key: string, of = ''): string {
+  return keys.includes(key)
+    ? `"${key}"${of} has no counterpart.`
+    : `"${key}"${of} is not a key that their loader knows.`;
+}
+
 /** The retry policy of all activities, in milliseconds; the document says how often, or the defaults of the fields do. */
 export function retryOf(activity: Fields): JsonObject | null {
   if (activity.peek('retryPolicy') === undefined) return null;
   const policy = activity.inside('retryPolicy');
-  const codes = policy.texts('nonRetryableErrors');
-  return {
-    maxAttempts: Math.min(100, Math.max(1, Math.trunc(policy.number('maximumAttempts') ?? 3))),
-    initialIntervalMs: Math.max(0, Math.round((policy.number('initialIntervalSeconds') ?? 1) * 1_000)),
-    backoffCoefficient: Math.max(1, policy.number('backoffCoefficient') ?? 2),
-    maxIntervalMs: Math.max(0, Math.round((policy.number('maximumIntervalSeconds') ?? 60) * 1_000)),
-    ...(codes.length === 0 ? {} : { nonRetryable: codes }),
-  };
+  const attempts = Math.trunc(policy.number('maximumAttempts') ?? 3);
+  return { maxAttempts: Math.min(100, Math.max(1, attempts)), ...backoffOf(policy) };
 }
 
 /** How long each call may take, in seconds. */
 export function secondsOf(activity: Fields): number {
-  const seconds = activity.inside('defaultTimeouts').number('startToCloseSeconds');
-  return seconds !== undefined && seconds > 0 ? seconds : DEFAULT_START_TO_CLOSE;
+  return timeIn(activity.inside('defaultTimeouts').number('startToCloseSeconds')) ?? DEFAULT_START_TO_CLOSE;
+}
+
+/** Seconds that say something: 0 and less mean none. */
+export function timeIn(seconds: Json | undefined): number | undefined {
+  return typeof seconds === 'number' && seconds > 0 ? seconds : undefined;
 }

@@ -1,4 +1,4 @@
-import { IdMint, isCapabilityId, type JsonObject } from '#base';
+import { IdMint, isCapabilityId, isJsonObject, type Json, type JsonObject, own, present } from '#base';
 import type { Fields } from '../common/fields';
 import type { ImportReport, Path } from '../common/report';
 import { schemaOf } from './values';
@@ -20,13 +20,13 @@ export class PluginBook {
   private readonly descriptors = new Map<string, JsonObject>();
   private readonly models = new Map<string, JsonObject>();
   private readonly modelIds = new IdMint();
-  private readonly report: ImportReport;
-
   private readonly allowed: ReadonlySet<string>;
 
   /** @param allowed `pluginRestrictions`: what may be called at all; empty for everything */
-  constructor(report: ImportReport, allowed: readonly string[] = []) {
-    this.report = report;
+  constructor(
+    private readonly report: ImportReport,
+    allowed: readonly string[] = [],
+  ) {
     this.allowed = new Set(allowed);
   }
 
@@ -146,15 +146,12 @@ export class PluginBook {
 function descriptorOf(id: string, entry: Fields): JsonObject {
   const title = entry.text('displayName');
   const contract = entry.text('contractType');
-  const effect = contract === undefined || !Object.hasOwn(EFFECTS, contract) ? undefined : EFFECTS[contract];
+  const effect = contract === undefined ? undefined : own(EFFECTS, contract);
   const input = parametersOf(entry.objects('inputParameters'));
   const output = parametersOf(entry.objects('outputParameters'));
   return {
     id,
-    ...(title === undefined ? {} : { title }),
-    ...(input === undefined ? {} : { input }),
-    ...(output === undefined ? {} : { output }),
-    ...(effect === undefined ? {} : { effect }),
+    ...present({ title, input, output, effect }),
     ...(contract === undefined ? {} : { tags: [contract] }),
   };
 }
@@ -205,13 +202,11 @@ export const QUOTA = 'quota';
 export class FeatureBook {
   private readonly features = new Map<string, JsonObject>();
   private readonly ids = new IdMint();
-  private readonly plugins: PluginBook;
-  private readonly report: ImportReport;
 
-  constructor(plugins: PluginBook, report: ImportReport) {
-    this.plugins = plugins;
-    this.report = report;
-  }
+  constructor(
+    private readonly plugins: PluginBook,
+    private readonly report: ImportReport,
+  ) {}
 
   observer(name: string, phase: Phase): JsonObject {
     return this.reference(name, phase, 'observer');
@@ -236,14 +231,11 @@ export class FeatureBook {
   }
 }
 
-/** Entries of `scope.features`: objects, or only ids. */
-export function featureIds(scope: Fields): readonly string[] {
-  return scope.list('features').flatMap((entry) => {
-    if (typeof entry === 'string') return [entry];
-    const id =
-      typeof entry === 'object' && entry !== null && !Array.isArray(entry) ? (entry as JsonObject).id : null;
-    return typeof id === 'string' ? [id] : [];
-  });
+/** The ids in `scope.features`, whose entries are objects, or only ids. */
+export function featureIds(entries: readonly Json[]): readonly string[] {
+  return entries
+    .map((entry) => (isJsonObject(entry) ? entry.id : entry))
+    .filter((id) => typeof id === 'string');
 }
 
 /**

@@ -1,9 +1,9 @@
-import { IdMint, isJsonObject, type Json, type JsonObject, plainText } from '#base';
-import { type Fields, listAt, objectAt, textAt } from '../common/fields';
+import { filled, IdMint, isJsonObject, type Json, type JsonObject, plainText } from '#base';
+import type { Fields } from '../common/fields';
+import { listAt, objectAt, textAt } from '../common/members';
 import { below, type ImportReport } from '../common/report';
-import { KEYS } from './loader';
-import type { PluginBook } from './plugins';
-import { type FeatureBook, featureIds, QUOTA } from './plugins';
+import { KEYS, reasonFor } from './loader';
+import { type FeatureBook, featureIds, type PluginBook, QUOTA } from './plugins';
 import { bodyOf, chain, nameKept, type PipelineSummary, type Reading, shellOf } from './reading';
 import { readInOrder, readTreeNode } from './tree';
 import { VariableBook } from './variables';
@@ -41,7 +41,7 @@ export function readPipeline(shared: Shared, name: string, pipeline: Fields, pla
     ...contract.kept,
     ...pipeline.leftovers(),
     ...variables.leftovers(),
-    ...(items.length === 0 ? {} : { items }),
+    ...filled({ items }),
     ...(root === null ? {} : { root }),
   };
   report.recognised('pipelines', 'plans');
@@ -51,7 +51,7 @@ export function readPipeline(shared: Shared, name: string, pipeline: Fields, pla
     name: (title ?? name).slice(0, 1_000),
     variables: variables.toJson(contract.required),
     ...(contract.strict ? { strict: true } : {}),
-    ...(Object.keys(result).length === 0 ? {} : { result }),
+    ...filled({ result }),
     ...body,
     source: { olo: kept },
   };
@@ -59,7 +59,7 @@ export function readPipeline(shared: Shared, name: string, pipeline: Fields, pla
 
 function readingOf(shared: Shared, plan: string, variables: VariableBook, scope: Fields): Reading {
   const { report, plugins, features, pipelines, retry, prompt } = shared;
-  const scopeFeatures = featureIds(scope);
+  const scopeFeatures = featureIds(scope.list('features'));
   const declared = scope.objects('plugins').flatMap((entry) => plugins.declare(entry) ?? []);
   const permitted = declared.filter((plugin) => plugins.isAllowed(plugin));
   return {
@@ -115,10 +115,7 @@ const UNSPOKEN: ReadonlySet<string> = new Set(['outputContract', 'scope']);
 function nameLeft(report: ImportReport, plan: string, pipeline: Fields): void {
   for (const [key, value] of Object.entries(pipeline.leftovers())) {
     if (UNSPOKEN.has(key) || value === 'SYNC') continue;
-    const isTheirs = (KEYS.pipeline as readonly string[]).includes(key);
-    const reason = isTheirs
-      ? `"${key}" of the pipeline "${plan}" has no counterpart.`
-      : `"${key}" of the pipeline "${plan}" is not a key that their loader knows.`;
+    const reason = reasonFor(KEYS.pipeline, key, ` of the pipeline "${plan}"`);
     report.kept(below(pipeline.path, key), `${plan}: source.olo.${key}`, reason);
   }
 }
@@ -167,14 +164,7 @@ function readContract(
   const unnamed = [...inputs.keys()].filter(
     (name): name is string => typeof name === 'string' && !named.has(name),
   );
-  return {
-    strict,
-    required,
-    kept: {
-      ...(unnamed.length === 0 ? {} : { notInContract: unnamed }),
-      ...(others.length === 0 ? {} : { inputParameters: others }),
-    },
-  };
+  return { strict, required, kept: filled({ notInContract: unnamed, inputParameters: others }) };
 }
 
 /** The result mapping as the `result` of a plan. */
@@ -194,12 +184,8 @@ function readResult(report: ImportReport, pipeline: Fields, variables: VariableB
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   const path = below(pipeline.path, 'resultMapping');
   if (twice !== undefined) {
-    report.warn(
-      'MAPPING_DOUBLED',
-      `"${twice}" is mapped twice; the last mapping counts.`,
-      'Keep one of them.',
-      path,
-    );
+    const message = `"${twice}" is mapped twice; the last mapping counts.`;
+    report.warn('MAPPING_DOUBLED', message, 'Keep one of them.', path);
   }
   if (entries.length > 1) {
     const message = `There are ${entries.length} results; their engine returns the first alone, as text.`;

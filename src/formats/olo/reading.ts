@@ -1,9 +1,9 @@
-import type { IdMint, Json, JsonObject } from '#base';
+import { filled, type IdMint, type Json, type JsonObject, present } from '#base';
 import type { Fields } from '../common/fields';
+import { keeping } from '../common/kept';
 import { below, type ImportReport, type Path } from '../common/report';
-import { defaultOf, KEYS } from './loader';
-import type { PluginBook } from './plugins';
-import { FEATURE_LISTS, type FeatureBook, featuresOfLeaf } from './plugins';
+import { defaultOf, KEYS, reasonFor, timeIn } from './loader';
+import { FEATURE_LISTS, type FeatureBook, featuresOfLeaf, type PluginBook } from './plugins';
 import type { VariableBook } from './variables';
 
 /** Another pipeline of the document, as far as a SUB_PIPELINE has to know it. */
@@ -81,8 +81,8 @@ export function shellOf(reading: Reading, fields: Fields, startToClose: number):
     id,
     path: fields.path,
     type,
-    draft: { id, ...(name === undefined ? {} : { name }), ...(isDetached ? { background: true } : {}) },
-    startToClose: own !== undefined && own > 0 ? own : startToClose,
+    draft: { id, ...present({ name }), ...(isDetached ? { background: true } : {}) },
+    startToClose: timeIn(own) ?? startToClose,
     kept: original === null || original === id ? {} : { id: original },
   };
 }
@@ -94,20 +94,15 @@ export function shellOf(reading: Reading, fields: Fields, startToClose: number):
  */
 export function sourceOf(reading: Reading, shell: Shell, fields: Fields, more: JsonObject = {}): JsonObject {
   const left = fields.leftovers();
-  const { params, ...others } = left;
-  const empty = typeof params === 'object' && params !== null && Object.keys(params).length === 0;
-  const kept = { ...shell.kept, ...others, ...(params === undefined || empty ? {} : { params }), ...more };
   for (const key of Object.keys(left)) nameKept(reading, shell, key);
-  return Object.keys(kept).length === 0 ? {} : { source: { olo: kept } };
+  const { params, ...others } = left;
+  return keeping('olo', { ...shell.kept, ...others, ...filled(present({ params })), ...more });
 }
 
 /** Names a key that is kept. */
 export function nameKept(reading: Reading, { id, path, type }: Shell, key: string): void {
   if (UNSPOKEN.has(key)) return;
-  const isTheirs = (KEYS.node as readonly string[]).includes(key);
-  const reason = isTheirs
-    ? `"${key}" of the ${type} "${id}" has no counterpart.`
-    : `"${key}" of the ${type} "${id}" is not a key that their loader knows.`;
+  const reason = reasonFor(KEYS.node, key, ` of the ${type} "${id}"`);
   reading.report.kept(below(path, key), `${reading.plan}/${id}: source.olo.${key}`, reason);
 }
 
@@ -120,7 +115,7 @@ export function leafOf(reading: Reading, shell: Shell, fields: Fields, mayRetry 
     ...shell.draft,
     timeoutMs: Math.max(1, Math.round(shell.startToClose * 1_000)),
     ...(reading.retry === null || !mayRetry ? {} : { retry: reading.retry }),
-    ...(features.length === 0 ? {} : { features }),
+    ...filled({ features }),
   };
 }
 
@@ -134,16 +129,11 @@ export function ignored(
   const rest = children.slice(most);
   if (rest.length === 0) return {};
   const message = `The ${shell.type} "${shell.id}" has ${children.length} children, of which their engine runs ${most}.`;
-  reading.report.warn(
-    'CHILDREN_IGNORED',
-    message,
-    'Put them into a SEQUENCE.',
-    below(shell.path, 'children'),
-    {
-      plan: reading.plan,
-      node: shell.id,
-    },
-  );
+  const path = below(shell.path, 'children');
+  reading.report.warn('CHILDREN_IGNORED', message, 'Put them into a SEQUENCE.', path, {
+    plan: reading.plan,
+    node: shell.id,
+  });
   return { ignored: rest.map((child): Json => child.whole()) };
 }
 
@@ -157,14 +147,15 @@ export function missing(reading: Reading, shell: Shell, key: string): void {
 }
 
 /** A node that does nothing, in the place of one that their engine passes over. */
-export function passedOver(shell: Shell): JsonObject & { readonly id: string } {
-  return {
+export function passedOver(reading: Reading, shell: Shell, fields: Fields): Piece {
+  return single({
     ...shell.draft,
     type: 'GROUP',
     params: { mode: 'SYNC' },
     disabled: 'pass',
     body: { nodes: [], edges: [] },
-  };
+    ...sourceOf(reading, shell, fields, { type: shell.type }),
+  });
 }
 
 /** A way out of a piece of a graph. */
@@ -230,11 +221,20 @@ function fitsInOrder({ nodes }: Piece): boolean {
   return nodes.length === 1 && nodes[0]?.type !== 'IF' && nodes[0]?.type !== 'SWITCH';
 }
 
-/** Names parameters that nothing here stands for; a default that is only written out is not one of them. */
-export function nameParams({ report, plan }: Reading, { id, path, type }: Shell, left: JsonObject): void {
+/**
+ * Parameters that nothing here stands for, as they are kept; a default that is only written out needs no word.
+ *
+ * @returns nothing where none is left
+ */
+export function keptParams(
+  { report, plan }: Reading,
+  { id, path, type }: Shell,
+  left: JsonObject,
+): JsonObject {
   for (const [key, value] of Object.entries(left)) {
     if (value === defaultOf(key) || key === 'treeBuilder') continue;
     const reason = `The parameter "${key}" of the ${type} "${id}" has no counterpart.`;
     report.kept(below(path, 'params', key), `${plan}/${id}: source.olo.params.${key}`, reason);
   }
+  return filled({ params: left });
 }

@@ -68,7 +68,7 @@ class StepReader {
       }
       this.read.add(at);
       steps.push(...this.stepsAt(node));
-      at = this.next(node);
+      at = this.meetOf(node.id);
     }
     if (at === EXIT && stop !== EXIT && from !== EXIT) this.tangled ??= from;
     return steps;
@@ -93,10 +93,6 @@ class StepReader {
     return [
       { node, ways: [], branches: targets.filter((to) => to !== meet).map((to) => this.walk(to, meet)) },
     ];
-  }
-
-  private next(node: PlanNode): string {
-    return this.meetOf(node.id);
   }
 
   /** Where all ways from a node meet again; EXIT where that is the end. Walks without recursion into deep chains. */

@@ -1,8 +1,9 @@
-import type { Diagnostic, JsonObject } from '#base';
+import { type Diagnostic, type JsonObject, own } from '#base';
 import { type Body, type ByType, byType, components, type NodeOf, type PlanNode } from '#plan';
-import { type Fields, textAt } from '../common/fields';
+import type { Fields } from '../common/fields';
+import { textAt } from '../common/members';
 import { below } from '../common/report';
-import { joinOf, nameFields, readFixedCall, readPlugin, writeCapability } from './calls';
+import { joinOf, nameFields, readPlugin, writeCapability } from './calls';
 import { readIf, readSwitch, writeIf, writeOnlyRoute, writeRouter, writeSwitch } from './choices';
 import {
   readIterator,
@@ -12,7 +13,14 @@ import {
   writeRetry,
   writeTryCatch,
 } from './containers';
-import { decisionOf, readDecision, readToolRouter, writeDecision, writeToolRouter } from './deciding';
+import {
+  decisionOf,
+  readDecision,
+  readToolRouter,
+  writeDecidingCall,
+  writeDecision,
+  writeToolRouter,
+} from './deciding';
 import { joinNode, readFork, readForkAndJoin, readJoin, strategyToTheirs } from './fork';
 import { readEvaluation, readReflection, writeEvaluation, writeReflection } from './judging';
 import {
@@ -25,6 +33,7 @@ import {
   writePlanner,
   writeSubPlan,
 } from './leaves';
+import { timeIn } from './loader';
 import {
   chain,
   type Piece,
@@ -54,7 +63,7 @@ const READERS: Readonly<Record<string, NodeReader>> = {
   RETRY: readRetry,
   SUB_PIPELINE: readSubPipeline,
   EVENT_WAIT: readEventWait,
-  LLM_DECISION: readFixedCall,
+  LLM_DECISION: readDecision,
   TOOL_ROUTER: readToolRouter,
   EVALUATION: readEvaluation,
   REFLECTION: readReflection,
@@ -65,14 +74,13 @@ const READERS: Readonly<Record<string, NodeReader>> = {
 /** Reads one node of a tree with all that is below it. */
 export function readTreeNode(reading: Reading, fields: Fields, inherited: number): Piece {
   const type = fields.peek('type');
-  const reader = typeof type === 'string' && Object.hasOwn(READERS, type) ? READERS[type] : undefined;
+  const reader = typeof type === 'string' ? own(READERS, type) : undefined;
   return (reader ?? readUnknown)(reading, fields, inherited);
 }
 
 /** A JOIN where only one node can stand: what it does in order. */
 function readLoneJoin(reading: Reading, fields: Fields, inherited: number): Piece {
-  const pieces = readJoin(reading, fields, inherited);
-  const whole = chain(pieces);
+  const whole = chain(readJoin(reading, fields, inherited));
   if (whole === null) throw new RangeError('a JOIN is a group at least');
   return whole;
 }
@@ -130,13 +138,13 @@ function warnAfterPlanner({ report, plan }: Reading, children: readonly Fields[]
 /** HUMAN_STEP is planned there, and asks; a type that nobody knows does nothing there. */
 function readUnknown(reading: Reading, fields: Fields, inherited: number): Piece {
   const shell = shellOf(reading, fields, inherited);
-  const kept = { type: shell.type };
   if (shell.type === 'HUMAN_STEP') {
     const message = `The HUMAN_STEP "${shell.id}" is planned by their documents, and not run by their engine.`;
     reading.report.warn('TYPE_PLANNED', message, 'Here it asks a person.', below(shell.path, 'type'));
     reading.report.recognised('HUMAN_STEP', 'HUMAN_INPUT');
     const params = { message: String(shell.draft.name ?? shell.id), timeoutMs: null };
-    return single({ ...shell.draft, type: 'HUMAN_INPUT', params, ...sourceOf(reading, shell, fields, kept) });
+    const source = sourceOf(reading, shell, fields, { type: shell.type });
+    return single({ ...shell.draft, type: 'HUMAN_INPUT', params, ...source });
   }
   const message = `"${shell.id}" has the type "${shell.type}", which is none of theirs.`;
   const help = 'Their engine passes it over, with all that is below it; so does this. Correct the type.';
@@ -144,18 +152,15 @@ function readUnknown(reading: Reading, fields: Fields, inherited: number): Piece
     plan: reading.plan,
     node: shell.id,
   });
-  return single({ ...passedOver(shell), ...sourceOf(reading, shell, fields, kept) });
+  return passedOver(reading, shell, fields);
 }
 
 type Group = NodeOf<'GROUP'>;
 
 /** A body that is no tree stops the writing; caught where a plan is written. */
 export class NotATree extends Error {
-  readonly diagnostic: Diagnostic;
-
-  constructor(diagnostic: Diagnostic) {
+  constructor(readonly diagnostic: Diagnostic) {
     super(diagnostic.message);
-    this.diagnostic = diagnostic;
   }
 }
 
@@ -199,24 +204,15 @@ function writeStep(
   const own = node === null ? [] : writeNode(writing, node, step, followers, seconds);
   if (branches.length === 0) return own;
   const id = node?.id ?? 'start';
-  const children = branches.flatMap((branch, index) => asOne(writing, branch, `${id}-${index + 1}`, seconds));
+  const children = branches.flatMap((branch, index) =>
+    asOne(writeSteps(writing, branch, seconds), `${id}-${index + 1}`),
+  );
   const fork = { id: `${id}-fork`, type: 'FORK', children };
   return [...own, fork, { id: `${id}-join`, type: 'JOIN', params: { mergeStrategy: 'ALL' } }];
 }
 
-/** Steps as one node; none for none. */
-function asOne(
-  writing: Writing,
-  steps: readonly Step[],
-  name: string,
-  seconds: number,
-): readonly JsonObject[] {
-  const written = writeSteps(writing, steps, seconds);
-  return written.length > 1 ? [{ id: name, type: 'SEQUENCE', children: written }] : written;
-}
-
-function bodyAsOne(writing: Writing, body: Body, name: string, seconds: number): readonly JsonObject[] {
-  const written = writeBody(writing, body, seconds);
+/** What was written of steps as one node; none for none. */
+function asOne(written: readonly JsonObject[], name: string): readonly JsonObject[] {
   return written.length > 1 ? [{ id: name, type: 'SEQUENCE', children: written }] : written;
 }
 
@@ -231,13 +227,15 @@ interface Place {
 /** What there is a counterpart for. */
 const WRITERS: ByType<[writing: Writing, place: Place], readonly JsonObject[]> = {
   START: () => [],
-  CAPABILITY: (node, writing, { inherited }) => [writeCapability(writing, node, inherited)],
+  CAPABILITY: (node, writing, { inherited }) => [
+    writeDecidingCall(writing, node, inherited) ?? writeCapability(writing, node, inherited),
+  ],
   IF: (node, writing, { step, seconds }) => [
-    writeIf(writing, node, step, (steps, name) => asOne(writing, steps, name, seconds)),
+    writeIf(writing, node, step, (steps, name) => asOne(writeSteps(writing, steps, seconds), name)),
   ],
   SWITCH: (node, writing, { step, seconds }) => [
     textAt(keptOf(node), 'type') === 'TOOL_ROUTER'
-      ? writeRouter(writing, node, step, (steps, name) => asOne(writing, steps, name, seconds))
+      ? writeRouter(writing, node, step, (steps, name) => asOne(writeSteps(writing, steps, seconds), name))
       : writeSwitch(writing, node, step, (steps) => writeSteps(writing, steps, seconds)),
   ],
   LLM_DECISION: (node, writing, { step, inherited }) =>
@@ -253,19 +251,19 @@ const WRITERS: ByType<[writing: Writing, place: Place], readonly JsonObject[]> =
   ITERATOR: (node, writing, { seconds }) => [
     writeIterator(writing, node, (locals) => {
       writing.names.push(locals);
-      const children = bodyAsOne(writing, node.body, `${node.id}-body`, seconds);
+      const children = asOne(writeBody(writing, node.body, seconds), `${node.id}-body`);
       writing.names.pop();
       return children;
     }),
   ],
   RETRY: (node, writing, { seconds }) => [
-    writeRetry(writing, node, bodyAsOne(writing, node.body, `${node.id}-body`, seconds)),
+    writeRetry(writing, node, asOne(writeBody(writing, node.body, seconds), `${node.id}-body`)),
   ],
   TRY_CATCH: (node, writing, { seconds }) => [
-    writeTryCatch(writing, node, (body, name) => bodyAsOne(writing, body, name, seconds)),
+    writeTryCatch(writing, node, (body, name) => asOne(writeBody(writing, body, seconds), name)),
   ],
   PLAN_EXECUTOR: (node, writing) => writeImplied(writing, node),
-  FORK: (node, writing) => writeImplied(writing, node),
+  FORK: () => [],
   JOIN: (node, writing) => writeImplied(writing, node),
 };
 
@@ -276,8 +274,7 @@ function writeNode(
   followers: readonly Step[],
   inherited: number,
 ): readonly JsonObject[] {
-  const own = keptOf(node).startToCloseSeconds;
-  const seconds = typeof own === 'number' && own > 0 ? own : inherited;
+  const seconds = timeIn(keptOf(node).startToCloseSeconds) ?? inherited;
   if (node.type !== 'START') nameFields(writing, node);
   return byType(WRITERS, node, writing, { step, followers, inherited, seconds }) ?? writeOther(writing, node);
 }
@@ -292,20 +289,11 @@ function writeGroup(
   if (node.disabled === 'pass' && type !== undefined) return [nodeOf(writing, node, type, {})];
   if (type === 'JOIN') return [writeJoin(writing, node, followers, seconds, null)];
   if (type === 'TOOL_ROUTER') return [writeOnlyRoute(writing, node, groupChildren(writing, node, seconds))];
-  if (node.params.mode === 'SYNC') {
-    const steps = inOrder(node.body);
+  const branches = node.params.mode === 'SYNC' ? [] : components(node.body);
+  if (node.params.mode === 'SYNC' || (branches.length === 1 && type !== 'FORK'))
     return [
       nodeOf(writing, node, type === 'GROUP' ? 'GROUP' : 'SEQUENCE', {
-        children: writeSteps(writing, steps, seconds),
-      }),
-    ];
-  }
-  const branches = components(node.body);
-  const isSequence = branches.length === 1 && type !== 'FORK';
-  if (isSequence)
-    return [
-      nodeOf(writing, node, type === 'GROUP' ? 'GROUP' : 'SEQUENCE', {
-        children: writeBody(writing, node.body, seconds),
+        children: groupChildren(writing, node, seconds),
       }),
     ];
   const children = branches.flatMap((branch, index) => {
@@ -314,7 +302,7 @@ function writeGroup(
       nodes: node.body.nodes.filter(({ id }) => nodes.has(id)),
       edges: node.body.edges.filter(({ from }) => nodes.has(from)),
     };
-    return bodyAsOne(writing, body, `${node.id}-${index + 1}`, seconds);
+    return asOne(writeBody(writing, body, seconds), `${node.id}-${index + 1}`);
   });
   const fork = nodeOf(writing, node, 'FORK', { children });
   const strategy = strategyToTheirs(
@@ -337,8 +325,7 @@ function writeJoin(
 ): JsonObject {
   const isLone = textAt(keptOf(group), 'type') === 'JOIN';
   const kept = isLone ? keptOf(group) : (joinOf(group) ?? {});
-  const own = kept.startToCloseSeconds;
-  const inherited = typeof own === 'number' && own > 0 ? own : seconds;
+  const inherited = timeIn(kept.startToCloseSeconds) ?? seconds;
   const inner = isLone ? group : followers.find(({ node }) => node?.type === 'GROUP')?.node;
   const children = inner?.type === 'GROUP' ? groupChildren(writing, inner, inherited) : [];
   const call = followers.find(({ node }) => node?.type === 'CAPABILITY')?.node;

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject } from '#base';
+import { isJsonObject, type Json, type JsonObject, own } from '#base';
 import { isReservedName } from '#plan';
 
 /** Their value types, and the JSON Schemas that they become; JSON says nothing and becomes none. */
@@ -16,7 +16,7 @@ const TYPES: Readonly<Record<string, string>> = {
  * @param orNull whether nothing is a value too: an input that is not required
  */
 export function schemaOf(type: string | undefined, orNull = false): JsonObject | undefined {
-  const name = type === undefined || !Object.hasOwn(TYPES, type) ? undefined : TYPES[type];
+  const name = type === undefined ? undefined : own(TYPES, type);
   if (name === undefined) return undefined;
   return { type: orNull ? [name, 'null'] : name };
 }

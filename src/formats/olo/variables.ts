@@ -1,4 +1,4 @@
-import { isVariableName, type JsonObject } from '#base';
+import { filled, isVariableName, type JsonObject, present } from '#base';
 import { isReservedName } from '#plan';
 import type { Fields } from '../common/fields';
 import type { ImportReport, Path } from '../common/report';
@@ -24,13 +24,11 @@ export class VariableBook {
   /** Variables that hold `{code, message}` here and the message there. */
   private readonly errors = new Set<string>();
   private readonly unregistered: string[] = [];
-  private readonly report: ImportReport;
-  private readonly plan: string;
 
-  constructor(report: ImportReport, plan: string) {
-    this.report = report;
-    this.plan = plan;
-  }
+  constructor(
+    private readonly report: ImportReport,
+    private readonly plan: string,
+  ) {}
 
   declare(entry: Fields): void {
     const name = entry.word('name');
@@ -122,7 +120,7 @@ export class VariableBook {
       return {
         id,
         scope,
-        ...(schema === undefined ? {} : { schema }),
+        ...present({ schema }),
         ...(isOptional ? { default: null } : {}),
       };
     });
@@ -137,11 +135,7 @@ export class VariableBook {
       .filter(({ name, type }) => !isTheirType(type) || this.errors.has(name))
       .map(({ id, type }) => [id, type]);
     const unregistered = this.unregistered.filter((id) => this.ids.has(id));
-    return {
-      ...(renamed.length > 0 ? { names: Object.fromEntries(renamed) } : {}),
-      ...(types.length > 0 ? { types: Object.fromEntries(types) } : {}),
-      ...(unregistered.length > 0 ? { unregistered } : {}),
-    };
+    return filled({ names: Object.fromEntries(renamed), types: Object.fromEntries(types), unregistered });
   }
 
   private undeclared(name: string, path: Path): Entry {

@@ -1,6 +1,7 @@
-import { type Diagnostic, type Json, type JsonObject, warning } from '#base';
+import { type Diagnostic, filled, type Json, type JsonObject, present, warning } from '#base';
 import type { PlanNode, Workspace } from '#plan';
-import { listAt, objectAt, textAt } from '../common/fields';
+import { keptUnder } from '../common/kept';
+import { listAt, objectAt, omitted, picked, textAt } from '../common/members';
 import { defaultOf, KEYS } from './loader';
 
 /** What is known while one plan is written. */
@@ -29,11 +30,7 @@ export function leaveOut(
   help: string,
   field?: string,
 ): void {
-  const where = {
-    plan: writing.plan,
-    ...(node === null ? {} : { node }),
-    ...(field === undefined ? {} : { field }),
-  };
+  const where = { plan: writing.plan, ...present({ node: node ?? undefined, field }) };
   writing.leftOut.push(warning('LEFT_OUT', what, help, where));
 }
 
@@ -51,7 +48,7 @@ export function pluginOf(writing: Writing, capability: string): string {
 
 /** What was kept of a node when it was imported. */
 export function keptOf(node: { readonly source?: JsonObject | undefined }): JsonObject {
-  return objectAt(node.source, 'olo') ?? {};
+  return keptUnder('olo', node);
 }
 
 /** The variable that a template reads and nothing else; undefined for any other template. */
@@ -68,20 +65,17 @@ export function readVariable(expression: string): string | undefined {
   return expression === name || expression === `${name} == null ? null : ${name}.message` ? name : undefined;
 }
 
-/** Keys of a node of theirs that are written from what was kept of it. */
-const KEPT_KEYS = KEYS.node.filter(
-  (key) =>
-    ![
-      'id',
-      'displayName',
-      'type',
-      'params',
-      'children',
-      'pluginRef',
-      'inputMappings',
-      'outputMappings',
-    ].includes(key),
-);
+/** Keys of a node of theirs that are not written from what was kept of it. */
+const WRITTEN: readonly string[] = [
+  'id',
+  'displayName',
+  'type',
+  'params',
+  'children',
+  'pluginRef',
+  'inputMappings',
+  'outputMappings',
+];
 
 /** What was kept and is only for our own use. */
 const OURS: ReadonlySet<string> = new Set([
@@ -110,12 +104,12 @@ export function nodeOf(
   const kept = keptOf(node);
   const { params, children, ...own } = fields;
   const all: JsonObject = {
-    ...fromKept(kept),
+    ...omitted(kept, WRITTEN),
     id: textAt(kept, 'id') ?? node.id,
     type,
-    ...displayName(node, kept),
+    ...present({ displayName: node.name ?? textAt(kept, 'displayName') }),
     ...own,
-    ...paramsOf(kept, params),
+    ...filled({ params: { ...objectAt(kept, 'params'), ...params } }),
     ...childrenOf(kept, children),
     ...modeOf(node, kept),
   };
@@ -131,24 +125,8 @@ export function nodeOf(
   return inTheirOrder(all);
 }
 
-export function inTheirOrder(all: { readonly [key: string]: Json | undefined }): JsonObject {
-  return Object.fromEntries(KEYS.node.flatMap((key) => (all[key] === undefined ? [] : [[key, all[key]]])));
-}
-
-function fromKept(kept: JsonObject): JsonObject {
-  return Object.fromEntries(KEPT_KEYS.flatMap((key) => (kept[key] === undefined ? [] : [[key, kept[key]]])));
-}
-
-function displayName(node: PlanNode, kept: JsonObject): JsonObject {
-  const long = textAt(kept, 'displayName');
-  if (node.name !== undefined) return { displayName: node.name };
-  return long === undefined ? {} : { displayName: long };
-}
-
-/** What was kept of the parameters, over which ours stand: those say what changed since. */
-function paramsOf(kept: JsonObject, params: JsonObject | undefined): JsonObject {
-  const all = { ...objectAt(kept, 'params'), ...params };
-  return Object.keys(all).length === 0 ? {} : { params: all };
+export function inTheirOrder(all: JsonObject): JsonObject {
+  return picked(all, KEYS.node);
 }
 
 /** Those that are written, else those of a node that was passed over; and those that were never run. */
@@ -164,6 +142,11 @@ function modeOf(node: PlanNode, kept: JsonObject): JsonObject {
   const isDetached = mode === 'ASYNC' || mode === 'FIRE_AND_FORGET';
   if (node.background === true) return { executionMode: isDetached ? mode : 'ASYNC' };
   return mode === undefined ? {} : { executionMode: isDetached ? 'SYNC' : mode };
+}
+
+/** What does nothing, in a place that needs a node. */
+export function emptyStep(id: string): JsonObject {
+  return { id, type: 'SEQUENCE', children: [] };
 }
 
 /** Where their tree says by itself what a node of ours says: a PLANNER runs its plan, a split has its FORK and JOIN. */

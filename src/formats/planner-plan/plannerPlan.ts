@@ -1,23 +1,22 @@
 import {
-  type Diagnostic,
   err,
+  filled,
   isJsonObject,
   type Json,
   type JsonObject,
+  jsonOf,
   LIMITS,
   note,
   ok,
   own,
   parseJson,
-  problem,
-  warning,
+  present,
 } from '#base';
 import {
   assembleSteps,
   type ByType,
   byType,
   type CapabilityPlan,
-  type Edge,
   isStep,
   NO_TOOLS,
   type NodeOf,
@@ -25,10 +24,11 @@ import {
   type PlanNode,
   streamLineOf,
 } from '#plan';
-import type { Exporter, Importer } from '../common/codec';
-import { besideOurs, namedWithContents, objectAt, placeBeside, theirsOf } from '../common/fields';
-import { readForeign } from '../common/foreignText';
-import { below, ImportReport, isTooMany, workspaceOfPlan } from '../common/report';
+import type { Exporter, Importer, ImportOutcome } from '../common/codec';
+import { besideOurs, keeping, keptUnder, placeBeside, theirsOf } from '../common/kept';
+import { LeftOut, namedWithContents, unfit } from '../common/leftOut';
+import { listAt, objectAt, omitted } from '../common/members';
+import { below, type ImportReport, importing, isTooMany, workspaceOfPlan } from '../common/report';
 
 /**
  * Reads a plan as planners write it (reference 3): `{planId, steps}`, `{nodes, edges}`, a list of steps, a lone step, or a
@@ -38,53 +38,42 @@ import { below, ImportReport, isTooMany, workspaceOfPlan } from '../common/repor
  * @example importPlannerPlan({ planId: 'kiln-7', steps: [{ id: 'weigh', type: 'tool', toolId: 'scale.read' }] })
  */
 export const importPlannerPlan: Importer = (input) => {
-  const whole = readForeign(input);
-  const lines = whole.ok || typeof input !== 'string' ? null : linesIn(input.slice(0, LIMITS.importBytes));
-  const foreign = lines === null ? whole : readForeign([...lines]);
-  if (!foreign.ok) return new ImportReport(foreign.problem).refused();
-  const { value, warnings } = foreign.value;
-  const report = new ImportReport(warnings);
+  const lines = typeof input === 'string' ? linesIn(input.slice(0, LIMITS.importBytes)) : null;
+  return importing(lines ?? input, (value, report) => readPlan(value, report, lines !== null));
+};
+
+function readPlan(value: Json, report: ImportReport, hasLines: boolean): ImportOutcome {
   const stream = readLines(value);
   const outline = stream === null ? outlineOf(value) : outlineOfStream(stream);
-  if (outline === null) {
-    report.error(
+  if (outline === null)
+    return report.refuse(
       'NOT_A_PLAN',
       'This is not a plan of a planner: it has neither steps nor nodes.',
       'Choose a file with {"planId", "steps"} or {"nodes", "edges"}.',
       '',
     );
-    return report.refused();
-  }
   if (isTooMany(outline.entries.length, 'steps', '', report)) return report.refused();
   const { body, repairs, problems } = assembleSteps({ ...outline, source: {} }, NO_TOOLS);
   for (const one of problems) report.add(one);
   for (const repair of repairs) report.add(note('READ_AS', repair, 'Check whether that is what is meant.'));
   report.recognised('steps', 'nodes', outline.entries.length);
-  stream?.others.forEach(({ at, line }) => {
+  const others = stream?.others ?? [];
+  for (const { at, line } of others)
     report.kept(
       below('', at),
       'plan source.planner-plan.reasoning',
       `Reasoning is not a step: ${JSON.stringify(line).slice(0, 80)}`,
     );
-  });
   const source = { ...aroundPlan(value), ...outline.source };
-  for (const key of Object.keys(source))
-    if (key !== 'planId')
-      report.kept(
-        below('', key),
-        `plan source.planner-plan.${placeBeside(key, OURS)}`,
-        `There is no counterpart of "${key}".`,
-      );
-  const nodes = keptUnder(
-    'planner-plan',
-    listIn(body, 'nodes'),
-    report,
-    (index) => outline.entries[index]?.field ?? '',
+  report.keptEach(
+    omitted(source, ['planId']),
+    '',
+    (key) => `plan source.planner-plan.${placeBeside(key, OURS)}`,
   );
-  const form = stream !== null || lines !== null ? 'lines' : formOf(value);
+  const nodes = withKept(listAt(body, 'nodes'), report, (index) => outline.entries[index]?.field ?? '');
   const kept = {
-    form,
-    ...(stream === null || stream.others.length === 0 ? {} : { reasoning: stream.others.map(saidBetween) }),
+    form: stream !== null || hasLines ? 'lines' : formOf(value),
+    ...filled({ reasoning: others.map(({ before, line }) => ({ before, line })) }),
     ...besideOurs(source, OURS),
   };
   const plan = {
@@ -92,24 +81,15 @@ export const importPlannerPlan: Importer = (input) => {
     kind: 'capability',
     name: nameOf(value),
     nodes: nodes.map(withNamedResult),
-    edges: [...listIn(body, 'edges')],
-    source: { 'planner-plan': kept },
+    edges: listAt(body, 'edges'),
+    ...keeping('planner-plan', kept),
   };
   return workspaceOfPlan(plan, nameOf(value), report);
-};
+}
 
 /** Steps follow each other as they came. */
 function outlineOfStream({ steps }: ReadLines) {
   return steps.length === 0 ? null : outlineOf({ steps: [...steps] });
-}
-
-function saidBetween({ before, line }: ReadLines['others'][number]): JsonObject {
-  return { before, line };
-}
-
-function listIn(body: JsonObject, key: string): readonly Json[] {
-  const list = body[key];
-  return Array.isArray(list) ? list : [];
 }
 
 /** What stands around a plan that is a member of another object; a planner's reply is read without it. */
@@ -118,7 +98,7 @@ function aroundPlan(value: Json): JsonObject {
   if (['nodes', 'steps', 'groups'].some((key) => value[key] !== undefined)) return {};
   const wrapper = ['plan', 'dynamicPlan'].find((key) => value[key] !== undefined);
   if (wrapper === undefined) return {};
-  return Object.fromEntries(Object.entries(value).filter(([key]) => key !== wrapper));
+  return omitted(value, [wrapper]);
 }
 
 /** How the file was laid out, for the way back. */
@@ -138,78 +118,62 @@ function nameOf(value: Json): string {
 /**
  * What the reader of plan shapes kept with nodes, under the name of the format, and each of it named (S3).
  *
- * @param format its id
- * @param nodes nodes as JSON, with those inside containers
  * @param pathOf where a node stood
  */
-function keptUnder(
-  format: string,
+function withKept(
   nodes: readonly Json[],
   report: ImportReport,
   pathOf: (index: number) => string,
 ): readonly JsonObject[] {
   return nodes.filter(isJsonObject).map((node, index) => {
     const { source, ...rest } = node;
-    if (!isJsonObject(source) || Object.keys(source).length === 0) return rest;
-    for (const key of Object.keys(source)) {
-      if (key === 'id') continue;
-      const member = key === '$id' ? 'id' : key;
+    const kept = isJsonObject(source) ? source : {};
+    const { $id: ownId, ...others } = omitted(kept, ['id']);
+    const placeOf = (key: string): string => `${node.id} source.planner-plan.${key}`;
+    if (ownId !== undefined)
       report.kept(
-        below(pathOf(index), member),
-        `${node.id} source.${format}.${key}`,
-        key === '$id'
-          ? 'Edges name the key of a step, which is its id here.'
-          : `There is no counterpart of "${key}".`,
+        below(pathOf(index), 'id'),
+        placeOf('$id'),
+        'Edges name the key of a step, which is its id here.',
       );
-    }
-    return { ...rest, source: { [format]: source } };
+    report.keptEach(others, pathOf(index), placeOf);
+    return { ...rest, ...keeping('planner-plan', kept) };
   });
 }
 
 /** Writes a plan as planners do (reference 3): `{planId, steps}` where it is a chain, else `{planId, nodes, edges}`. */
 export const exportPlannerPlan: Exporter = (plan) => {
-  if (plan.kind !== 'capability') return err(notAPlan(plan.id));
-  const leftOut: Diagnostic[] = [];
+  if (plan.kind !== 'capability') return err(unfit(plan.id, 'a planner’s plan is steps'));
+  const left = new LeftOut(plan.id, (field) => `A step has no "${field}".`);
   const nodes = plan.nodes.filter(({ type }) => type !== 'START' && type !== 'NOTE');
   const steps = nodes.flatMap((node) => {
-    const step = stepOf(node, plan.id, leftOut);
+    const step = stepOf(node, left);
     return step === null ? [] : [{ node, step, key: keyOf(node) }];
   });
   const ids = new Map(steps.map(({ node, key }) => [node.id, key]));
-  const edges = edgesAmong(plan, ids, leftOut);
+  const edges = edgesAmong(plan, ids, left);
   if (plan.variables !== 'open' && plan.variables.length > 0)
-    leftOut.push(left(plan.id, undefined, '/variables', 'A planner’s plan declares no variables.'));
+    left.add(null, '/variables', 'A planner’s plan declares no variables.');
   if (plan.result !== undefined)
-    leftOut.push(
-      left(
-        plan.id,
-        undefined,
-        '/result',
-        'A planner’s plan gives what its finish gives: it has no result of its own.',
-      ),
-    );
-  const kept = objectAt(plan.source, 'planner-plan') ?? {};
+    left.add(null, '/result', 'A planner’s plan gives what its finish gives: it has no result of its own.');
+  const kept = keptUnder('planner-plan', plan);
   const { form, reasoning } = kept;
-  const rest = theirsOf(kept, OURS);
   const chain =
     edges.length === Math.max(0, steps.length - 1) &&
     edges.every(([from, to], index) => from === steps[index]?.key && to === steps[index + 1]?.key);
-  if (reasoning !== undefined && !(form === 'lines' && chain))
-    leftOut.push(
-      left(plan.id, undefined, '/source', 'Only lines that follow each other can say what was thought.'),
-    );
+  const leftOut = left.all;
   if (form === 'lines' && chain)
     return ok({
-      value: [
-        ...linesOf(
-          steps.map(({ step }) => step),
-          reasoning,
-        ),
-      ],
+      value: linesOf(
+        steps.map(({ step }) => step),
+        reasoning,
+      ),
       lines: true,
       leftOut,
     });
-  return ok({ value: fileOf(plan, steps, edges, { form: textOf(form), rest, chain }), leftOut });
+  if (reasoning !== undefined)
+    left.add(null, '/source', 'Only lines that follow each other can say what was thought.');
+  return ok({ value: fileOf(plan, steps, edges, { form, rest: theirsOf(kept, OURS), chain }), leftOut });
 };
 
 interface Written {
@@ -222,90 +186,69 @@ function fileOf(
   plan: CapabilityPlan,
   written: readonly Written[],
   edges: readonly (readonly [from: string, to: string])[],
-  { form, rest, chain }: { readonly form: string; readonly rest: JsonObject; readonly chain: boolean },
+  {
+    form,
+    rest,
+    chain,
+  }: { readonly form: Json | undefined; readonly rest: JsonObject; readonly chain: boolean },
 ): Json {
   const steps = written.map(({ step }) => step);
   const [only] = steps;
   if (form === 'step' && steps.length === 1 && only !== undefined) return only;
-  if (form === 'list' && chain) return [...steps];
-  if (chain && form !== 'nodes')
-    return { ...(form === '' ? { planId: plan.id } : {}), ...rest, steps: [...steps] };
+  if (form === 'list' && chain) return steps;
+  const head = { ...(typeof form === 'string' ? {} : { planId: plan.id }), ...rest };
+  if (chain && form !== 'nodes') return { ...head, steps };
   const after: Record<string, string[]> = {};
   for (const [from, to] of edges) after[from] = [...(after[from] ?? []), to];
-  return {
-    ...(form === '' ? { planId: plan.id } : {}),
-    ...rest,
-    nodes: Object.fromEntries(written.map(({ key, step }) => [key, step])),
-    edges: after,
-  };
-}
-
-function textOf(value: Json | undefined): string {
-  return typeof value === 'string' ? value : '';
+  return { ...head, nodes: Object.fromEntries(written.map(({ key, step }) => [key, step])), edges: after };
 }
 
 function edgesAmong(
   plan: CapabilityPlan,
   ids: ReadonlyMap<string, string>,
-  leftOut: Diagnostic[],
+  left: LeftOut,
 ): readonly (readonly [string, string])[] {
-  return plan.edges.flatMap((edge: Edge) => {
+  return plan.edges.flatMap((edge) => {
     const from = ids.get(edge.from);
     const to = ids.get(edge.to);
     if (from === undefined || to === undefined) return [];
-    if (edge.port !== 'out') {
-      leftOut.push(
-        left(
-          plan.id,
-          edge.from,
-          '/edges',
-          `Steps follow each other by success alone: the port "${edge.port}" is left out.`,
-        ),
-      );
-      return [];
-    }
-    return [[from, to] as const];
+    if (edge.port === 'out') return [[from, to] as const];
+    left.add(
+      edge.from,
+      '/edges',
+      `Steps follow each other by success alone: the port "${edge.port}" is left out.`,
+    );
+    return [];
   });
 }
 
-function stepOf(node: PlanNode, plan: string, leftOut: Diagnostic[]): JsonObject | null {
-  const kept = objectAt(node.source, 'planner-plan') ?? {};
-  const { id: _id, $id: ownId, $result: _wrapped, ...others } = kept;
-  // Another word for what it follows would be read once more, beside the edges.
-  const rest = Object.fromEntries(Object.entries(others).filter(([key]) => !FOLLOWS.has(key)));
+function stepOf(node: PlanNode, left: LeftOut): JsonObject | null {
+  const kept = keptUnder('planner-plan', node);
   const what = byType(CONTENTS, node, kept) ?? null;
   if (what === null) {
-    leftOut.push(
-      left(
-        plan,
-        node.id,
-        '/type',
-        `A planner’s plan has no ${node.type}: ${namedWithContents(node)} is left out.`,
-      ),
+    left.add(
+      node.id,
+      '/type',
+      `A planner’s plan has no ${node.type}: ${namedWithContents(node)} is left out.`,
     );
     return null;
   }
-  const common = ['timeoutMs', 'retry', 'onError', 'output'] as const;
-  const ours = Object.fromEntries(
-    common.flatMap((field) => (node[field] === undefined ? [] : [[field, node[field]]])),
-  ) as JsonObject;
-  for (const field of ['features', 'disabled', 'mutex', 'cancelOn', 'background'] as const)
-    if (node[field] !== undefined)
-      leftOut.push(left(plan, node.id, `/${field}`, `A step has no "${field}".`));
+  left.fields(node, ['input', 'output', 'timeoutMs', 'retry', 'onError']);
+  const { name: displayName, timeoutMs, retry, onError, output } = node;
   // What the node says now goes before what was kept of it.
   return {
-    ...rest,
-    id: ownId ?? keyOf(node),
+    ...omitted(kept, ['id', '$id', WRAPPED, ...FOLLOWS]),
+    id: kept.$id ?? keyOf(node),
     ...what,
-    ...(node.name === undefined ? {} : { displayName: node.name }),
-    ...ours,
+    ...jsonOf({ displayName, timeoutMs, retry, onError, output }),
   };
 }
 
-const FOLLOWS: ReadonlySet<string> = new Set(['dependsOn', 'depends_on', 'dependencies', 'after']);
+/** Another word for what it follows would be read once more, beside the edges. */
+const FOLLOWS = ['dependsOn', 'depends_on', 'dependencies', 'after'];
 
 function keyOf(node: PlanNode): string {
-  const original = objectAt(node.source, 'planner-plan')?.id;
+  const { id: original } = keptUnder('planner-plan', node);
   return typeof original === 'string' || typeof original === 'number' ? String(original) : node.id;
 }
 
@@ -321,7 +264,7 @@ function callOf({ input, params: { capability } }: NodeOf<'CAPABILITY'>, kept: J
   const text = isJsonObject(input) && Object.keys(input).length === 1 ? own(input, 'text') : undefined;
   if (capability === 'text.say' && typeof text === 'string')
     return { type: 'message', input: messageOf(text, kept.input) };
-  return { type: 'tool', toolId: toolOf(capability, kept.toolId), ...(input === undefined ? {} : { input }) };
+  return present({ type: 'tool', toolId: toolOf(capability, kept.toolId), input });
 }
 
 function finishOf(
@@ -345,30 +288,13 @@ function messageOf(text: string, kept: Json | undefined): Json {
   return { ...kept, [field ?? 'text']: text };
 }
 
-function left(plan: string, node: string | undefined, field: string, message: string): Diagnostic {
-  return warning('LEFT_OUT', message, 'It stays in the workspace; the file is written without it.', {
-    plan,
-    ...(node === undefined ? {} : { node }),
-    field,
-  });
-}
-
-function notAPlan(plan: string): Diagnostic {
-  return problem(
-    'FORMAT_UNFIT',
-    `"${plan}" is a state machine, and a planner’s plan is steps.`,
-    'Choose a capability plan.',
-    { plan },
-  );
-}
-
 /**
  * Steps as lines of a stream, with the lines that stood between them in their places.
  *
  * @param reasoning what an import kept of those: `{before, line}` each
  */
 function linesOf(steps: readonly JsonObject[], reasoning: Json | undefined): readonly Json[] {
-  const others = Array.isArray(reasoning) ? (reasoning as readonly Json[]).filter(isJsonObject) : [];
+  const others = Array.isArray(reasoning) ? reasoning.filter(isJsonObject) : [];
   const at = (place: number, isLast: boolean): readonly Json[] =>
     others.flatMap(({ before, line = null }) => {
       const wanted = typeof before === 'number' ? before : 0;
@@ -396,15 +322,14 @@ const WRAPPED = '$result';
  * @returns the node as it was where it is no such END
  */
 function withNamedResult(node: JsonObject): JsonObject {
-  const params = isJsonObject(node.params) ? node.params : {};
+  const params = objectAt(node, 'params') ?? {};
   const { result } = params;
   if (node.type !== 'END' || result === undefined || result === null || isJsonObject(result)) return node;
-  const source = isJsonObject(node.source) ? node.source : {};
-  const kept = isJsonObject(source['planner-plan']) ? source['planner-plan'] : {};
+  const kept = objectAt(objectAt(node, 'source'), 'planner-plan');
   return {
     ...node,
     params: { ...params, result: { result } },
-    source: { ...source, 'planner-plan': { ...kept, [WRAPPED]: 'wrapped' } },
+    ...keeping('planner-plan', { ...kept, [WRAPPED]: 'wrapped' }),
   };
 }
 
@@ -456,11 +381,7 @@ function readLines(value: Json): ReadLines | null {
     if (line === null) steps.push(one);
     else if (line.kind === 'step') steps.push(withEnvelope(line.step, one));
     else if (line.kind === 'finish')
-      steps.push({
-        type: 'finish',
-        ...(line.result === undefined ? {} : { result: line.result }),
-        ...restOf(one),
-      });
+      steps.push({ type: 'finish', ...present({ result: line.result }), ...restOf(one) });
     else others.push({ at, before: steps.length, line: one });
   }
   return { steps, others };
@@ -468,7 +389,7 @@ function readLines(value: Json): ReadLines | null {
 
 /** What an envelope says besides stays with its step. */
 function withEnvelope(step: Json, line: Json): Json {
-  const rest = isJsonObject(line) ? without(line, ['type', 'step']) : {};
+  const rest = isJsonObject(line) ? omitted(line, ['type', 'step']) : {};
   return isJsonObject(step) && Object.keys(rest).length > 0 ? { ...step, [ENVELOPE]: rest } : step;
 }
 
@@ -476,9 +397,5 @@ function withEnvelope(step: Json, line: Json): Json {
 const ENVELOPE = '$line';
 
 function restOf(line: Json): JsonObject {
-  return isJsonObject(line) && line.type === 'finish' ? without(line, ['type', 'result']) : {};
-}
-
-function without(object: JsonObject, keys: readonly string[]): JsonObject {
-  return Object.fromEntries(Object.entries(object).filter(([key]) => !keys.includes(key)));
+  return isJsonObject(line) && line.type === 'finish' ? omitted(line, ['type', 'result']) : {};
 }

@@ -1,11 +1,13 @@
 import {
   type Diagnostic,
   err,
+  filled,
   isJsonObject,
   type Json,
   type JsonObject,
   ok,
   own,
+  present,
   problem,
   warning,
 } from '#base';
@@ -18,6 +20,8 @@ import {
   targetsOf,
 } from '#plan';
 import type { Exporter } from '../common/codec';
+import { keptUnder } from '../common/kept';
+import { objectAt, textAt } from '../common/members';
 import { goalVariables } from './importStateMachine';
 
 /** Writes a state machine plan as a `PlanDefinition` of reference 5: its own states, events, conditions and actions. */
@@ -59,7 +63,8 @@ class Writing {
 
   definition(): JsonObject {
     const { plan } = this;
-    for (const field of OF_PLAN) if (own(asRecord(plan), field) !== undefined) this.leave(field, null);
+    const kept = keptOf(plan);
+    this.leaveAll(plan, OF_PLAN, null);
     // Goal data needs no declaration there: what has no more to say than its name is not missed.
     const read = new Set(
       goalVariables(JSON.parse(JSON.stringify(plan.states)), undefined).map(({ id }) => id),
@@ -71,31 +76,31 @@ class Writing {
     if (!isPlain) this.leave('variables', null);
     const states = plan.states.map((state) => [this.key(state.id), this.state(state)] as const);
     return {
-      ...defaultsOf(keptOf(plan)),
+      ...objectAt(kept, 'defaults'),
       plan_type: plan.name ?? plan.id,
       description: plan.description ?? '',
       initial_state: this.key(plan.initial ?? plan.states[0]?.id ?? 'start'),
       states: Object.fromEntries(states),
-      ...restOf(keptOf(plan)),
+      ...objectAt(kept, 'rest'),
     };
   }
 
   private state(state: State): JsonObject {
     const kept = keptOf(state);
-    for (const field of OF_STATE) if (own(asRecord(state), field) !== undefined) this.leave(field, state.id);
+    this.leaveAll(state, OF_STATE, state.id);
     if (state.outcome === 'failed') this.leave('outcome', state.id);
     const isTerminal = state.isTerminal === true || state.type === 'final';
     const next = this.nextOf(state) ?? own(kept, 'default_next');
     const transitions = (state.on ?? []).flatMap((transition) => this.transition(state, transition));
     return {
-      ...defaultsOf(kept),
+      ...objectAt(kept, 'defaults'),
       state_name: own(kept, 'state_name') ?? this.key(state.id),
       description: state.description ?? '',
       ...this.action(state),
-      ...(transitions.length === 0 ? {} : { transitions }),
-      ...(next === undefined ? {} : { default_next: next }),
+      ...filled({ transitions }),
+      ...present({ default_next: next }),
       ...(isTerminal ? { is_terminal: true } : {}),
-      ...restOf(kept),
+      ...objectAt(kept, 'rest'),
     };
   }
 
@@ -103,20 +108,21 @@ class Writing {
   private nextOf(state: State): string | undefined {
     if (state.defaultNext !== undefined) return this.key(state.defaultNext);
     const [only, ...others] = state.always ?? [];
-    const [target] = only === undefined ? [] : targetsOf(only);
-    const isPlain = only?.when === undefined && others.length === 0 && target !== undefined;
-    if (only !== undefined && !isPlain) this.leave('always', state.id);
-    return isPlain && target !== undefined ? this.key(target) : undefined;
+    if (only === undefined) return undefined;
+    const [target] = targetsOf(only);
+    if (only.when === undefined && others.length === 0 && target !== undefined) return this.key(target);
+    this.leave('always', state.id);
+    return undefined;
   }
 
   private action(state: State): JsonObject {
     const { action } = state;
     if (action === undefined) return {};
     if (action.failure !== undefined) this.leave('action.failure', state.id);
-    const rest = state.meta === undefined ? undefined : own(state.meta, 'state-machine');
+    const kept = objectAt(state.meta, 'state-machine');
     return {
       action: {
-        ...(isJsonObject(rest) ? defaultsOf(rest) : {}),
+        ...objectAt(kept, 'defaults'),
         event_type: this.eventType(action.event),
         response_event: this.eventType(action.response ?? `${action.event}.completed`),
         ...(action.data === undefined
@@ -124,7 +130,7 @@ class Writing {
           : {
               data: dataOf(action.data, (expression) => this.leave(`action.data: ${expression}`, state.id)),
             }),
-        ...(isJsonObject(rest) ? restOf(rest) : {}),
+        ...objectAt(kept, 'rest'),
       },
     };
   }
@@ -144,11 +150,11 @@ class Writing {
     const condition = isOriginal ? original : transition.when?.replace(/\bevent\.data\b/g, 'data');
     return [
       {
-        ...defaultsOf(kept),
+        ...objectAt(kept, 'defaults'),
         on_event: this.eventType(transition.event),
         to_state: this.key(target),
-        ...(condition === undefined ? {} : { condition }),
-        ...restOf(kept),
+        ...present({ condition }),
+        ...objectAt(kept, 'rest'),
       },
     ];
   }
@@ -158,9 +164,12 @@ class Writing {
   }
 
   private eventType(ours: string): string {
-    const names = own(keptOf(this.plan), 'events');
-    const theirs = isJsonObject(names) ? own(names, ours) : undefined;
-    return typeof theirs === 'string' ? theirs : ours;
+    return textAt(objectAt(keptOf(this.plan), 'events'), ours) ?? ours;
+  }
+
+  private leaveAll(of: State | StateMachinePlan, fields: readonly string[], state: string | null): void {
+    const said: Readonly<Record<string, unknown>> = { ...of };
+    for (const field of fields) if (own(said, field) !== undefined) this.leave(field, state);
   }
 
   private leave(field: string, state: string | null): void {
@@ -177,24 +186,8 @@ class Writing {
   }
 }
 
-function keptOf(of: { readonly source?: Record<string, Json> | undefined }): JsonObject {
-  const kept = of.source === undefined ? undefined : own(of.source, 'state-machine');
-  return isJsonObject(kept) ? kept : {};
-}
-
-function restOf(kept: JsonObject): JsonObject {
-  const rest = own(kept, 'rest');
-  return isJsonObject(rest) ? rest : {};
-}
-
-/** Keys that were written out with what they would say anyway; what the plan says now goes before them. */
-function defaultsOf(kept: JsonObject): JsonObject {
-  const defaults = own(kept, 'defaults');
-  return isJsonObject(defaults) ? defaults : {};
-}
-
-function asRecord(of: State | StateMachinePlan): Readonly<Record<string, unknown>> {
-  return { ...of };
+function keptOf(of: { readonly source?: JsonObject | undefined }): JsonObject {
+  return keptUnder('state-machine', of);
 }
 
 /**

@@ -1,6 +1,7 @@
 import {
   canonicalJson,
   EventNames,
+  filled,
   IdMint,
   isId,
   isJsonObject,
@@ -8,12 +9,14 @@ import {
   type Json,
   type JsonObject,
   own,
+  present,
 } from '#base';
 import { compileExpression, conditionOfText, holesIn, isReservedName, templateOfPlaceholders } from '#plan';
-import type { Importer } from '../common/codec';
+import type { Importer, ImportOutcome } from '../common/codec';
 import { Fields } from '../common/fields';
-import { readForeign } from '../common/foreignText';
-import { below, ImportReport, isTooMany, type Path } from '../common/report';
+import { keeping } from '../common/kept';
+import { picked } from '../common/members';
+import { below, type ImportReport, importing, isTooMany, type Path } from '../common/report';
 
 /**
  * Reads a plan of reference 5: a `PlanDefinition`, its registration `{plan}`, or a saved run (`PlanContext`), whose
@@ -21,22 +24,18 @@ import { below, ImportReport, isTooMany, type Path } from '../common/report';
  *
  * @example importStateMachine({ plan_type: 'tea', description: 'Make tea', states: { start: { … } } })
  */
-export const importStateMachine: Importer = (input) => {
-  const foreign = readForeign(input);
-  if (!foreign.ok) return new ImportReport(foreign.problem).refused();
-  const report = new ImportReport(foreign.value.warnings);
-  const { value } = foreign.value;
-  const plan = isJsonObject(value) ? own(value, 'plan') : undefined;
-  if (isJsonObject(plan)) return imported(new Fields(plan, '/plan', report), report);
-  if (isJsonObject(value)) return imported(new Fields(value, '', report), report);
-  report.error(
-    'NOT_A_PLAN',
-    'A plan of this format is a JSON object.',
-    'Give a PlanDefinition with "states".',
-    '',
-  );
-  return report.refused();
-};
+export const importStateMachine: Importer = (input) =>
+  importing(input, (value, report) => {
+    const plan = isJsonObject(value) ? own(value, 'plan') : undefined;
+    if (isJsonObject(plan)) return imported(new Fields(plan, '/plan', report), report);
+    if (isJsonObject(value)) return imported(new Fields(value, '', report), report);
+    return report.refuse(
+      'NOT_A_PLAN',
+      'A plan of this format is a JSON object.',
+      'Give a PlanDefinition with "states".',
+      '',
+    );
+  });
 
 interface Reading {
   readonly report: ImportReport;
@@ -45,30 +44,20 @@ interface Reading {
   readonly events: EventNames;
 }
 
-function imported(fields: Fields, report: ImportReport) {
+function imported(fields: Fields, report: ImportReport): ImportOutcome {
   const type = fields.word('plan_type') ?? fields.word('plan_id');
   const isRun = fields.peek('state_machine') !== undefined;
-  const states = fields.members(isRun ? 'state_machine' : 'states');
+  const ofStates = isRun ? 'state_machine' : 'states';
+  const states = fields.members(ofStates);
   const planId = new IdMint().mint(type ?? null, 'machine');
   if (type === undefined && !isRun)
-    report.error(
-      'MISSING_FIELD',
-      'The plan has no "plan_type".',
-      'Give it a name.',
-      below(fields.path, 'plan_type'),
-    );
+    missing(fields, 'plan_type', 'The plan has no "plan_type".', 'Give it a name.');
   if (isTooMany(states.length, 'states', fields.path, report)) return report.refused();
   const mint = new IdMint();
   const ids = new Map(states.map(([key]) => [key, mint.mint(key, 'state')]));
   const reading: Reading = { report, planId, ids, events: new EventNames() };
   const initial = initialOf(fields, states, isRun);
-  if (states.length === 0)
-    report.error(
-      'MISSING_FIELD',
-      'The plan has no states.',
-      'Give it "states".',
-      below(fields.path, isRun ? 'state_machine' : 'states'),
-    );
+  if (states.length === 0) missing(fields, ofStates, 'The plan has no states.', 'Give it "states".');
   else if (!ids.has(initial))
     report.error(
       'STATE_UNKNOWN',
@@ -78,36 +67,32 @@ function imported(fields: Fields, report: ImportReport) {
     );
   const description = fields.text('description');
   const goal = fields.word('goal_event');
-  const run = isRun ? runFields(fields) : {};
+  const run = isRun ? runOf(fields) : {};
   const drafts = states.map(([key, state]) => stateDraft(reading, key, state, initial));
-  const variables = goalVariables(drafts, goalDataIn(run));
+  const variables = goalVariables(drafts, run.goal_data);
   sayInputs(report, planId, variables);
   report.recognised('plan', 'state machine plan');
   report.recognised('states', 'states', states.length);
-  const renamed = reading.events.renamed();
-  const draft: JsonObject = {
+  const draft = {
     id: planId,
     kind: 'state-machine',
-    ...(type === undefined ? {} : { name: type }),
-    ...(description === undefined ? {} : { description }),
-    ...(variables.length === 0 ? {} : { variables }),
+    ...present({ name: type, description }),
+    ...filled({ variables }),
     initial: ids.get(initial) ?? 'start',
     ...(goal === undefined ? {} : { onGoal: reading.events.mint(goal) }),
     states: drafts,
-    ...keeping({
-      ...run,
-      ...(renamed === null ? {} : { events: renamed }),
-      ...saidDefaults(fields),
-      ...restOf(reading, fields, `${planId}`),
+    ...keeping('state-machine', {
+      ...filled({ run }),
+      ...present({ events: reading.events.renamed() ?? undefined }),
+      ...besides(reading, fields, planId),
     }),
   };
-  return report.finish({
-    format: 'planloom/workspace',
-    version: 1,
-    id: planId,
-    name: (type ?? planId).slice(0, 200),
-    plans: [draft],
-  });
+  return report.finish({ id: planId, name: (type ?? planId).slice(0, 200), plans: [draft] });
+}
+
+/** A key that their plans cannot do without. */
+function missing(fields: Fields, key: string, message: string, help: string): void {
+  fields.report.error('MISSING_FIELD', message, help, below(fields.path, key));
 }
 
 function stateDraft(reading: Reading, key: string, fields: Fields, initial: string): JsonObject {
@@ -141,23 +126,21 @@ function stateDraft(reading: Reading, key: string, fields: Fields, initial: stri
       'Give it the outcome failed if that is what its name says.',
       fields.path,
     );
+  const theirs = { key: key === id ? undefined : key, state_name: name === key ? undefined : name };
   return {
     id,
-    ...(description === undefined ? {} : { description }),
+    ...present({ description }),
     ...(action === undefined
       ? {}
       : actionDraft(reading, new Fields(action, below(fields.path, 'action'), reading.report))),
-    ...(transitions.length === 0 ? {} : { on: transitions }),
+    ...filled({ on: transitions }),
     ...(next === undefined || isTerminal
       ? {}
       : { defaultNext: targetOf(reading, next, below(fields.path, 'default_next')) }),
     ...(isTerminal ? { type: 'final', isTerminal, outcome: 'completed' } : {}),
-    ...keeping({
-      ...(key === id ? {} : { key }),
-      ...(name === undefined || name === key ? {} : { state_name: name }),
-      ...(isTerminal && next !== undefined ? { default_next: next } : {}),
-      ...saidDefaults(fields),
-      ...restOf(reading, fields, id),
+    ...keeping('state-machine', {
+      ...present({ ...theirs, default_next: isTerminal ? next : undefined }),
+      ...besides(reading, fields, id),
     }),
   };
 }
@@ -166,27 +149,16 @@ function actionDraft(reading: Reading, fields: Fields): JsonObject {
   const event = fields.word('event_type');
   const response = fields.word('response_event');
   const data = fields.take('data');
-  for (const [key, value] of [
-    ['event_type', event],
-    ['response_event', response],
-  ] as const)
-    if (value === undefined)
-      reading.report.error(
-        'MISSING_FIELD',
-        `An action needs "${key}".`,
-        'Name the event.',
-        below(fields.path, key),
-      );
+  for (const [key, value] of Object.entries({ event_type: event, response_event: response }))
+    if (value === undefined) missing(fields, key, `An action needs "${key}".`, 'Name the event.');
   reading.report.recognised('actions', 'actions that publish');
-  const template = data === undefined ? undefined : templateOfPlaceholders(data);
-  const rest = { ...saidDefaults(fields), ...restOf(reading, fields, reading.planId) };
   return {
-    action: {
+    action: present({
       event: reading.events.mint(event ?? 'event'),
-      ...(template === undefined ? {} : { data: template }),
-      ...(response === undefined ? {} : { response: reading.events.mint(response) }),
-    },
-    ...(Object.keys(rest).length === 0 ? {} : { meta: { 'state-machine': rest } }),
+      data: data === undefined ? undefined : templateOfPlaceholders(data),
+      response: response === undefined ? undefined : reading.events.mint(response),
+    }),
+    ...filled({ meta: filled({ 'state-machine': besides(reading, fields, reading.planId) }) }),
   };
 }
 
@@ -194,20 +166,8 @@ function transitionDraft(reading: Reading, fields: Fields): JsonObject {
   const event = fields.word('on_event');
   const to = fields.word('to_state');
   const condition = fields.word('condition');
-  if (event === undefined)
-    reading.report.error(
-      'MISSING_FIELD',
-      'A transition needs "on_event".',
-      'Name the event.',
-      below(fields.path, 'on_event'),
-    );
-  if (to === undefined)
-    reading.report.error(
-      'MISSING_FIELD',
-      'A transition needs "to_state".',
-      'Name the state.',
-      below(fields.path, 'to_state'),
-    );
+  if (event === undefined) missing(fields, 'on_event', 'A transition needs "on_event".', 'Name the event.');
+  if (to === undefined) missing(fields, 'to_state', 'A transition needs "to_state".', 'Name the state.');
   reading.report.recognised('transitions', 'transitions');
   const when = condition === undefined ? null : conditionOfText(condition);
   if (condition !== undefined && when === null)
@@ -221,10 +181,9 @@ function transitionDraft(reading: Reading, fields: Fields): JsonObject {
     event: reading.events.mint(event ?? 'event'),
     ...(to === undefined ? {} : { target: targetOf(reading, to, below(fields.path, 'to_state')) }),
     ...(when === null ? {} : { when }),
-    ...keeping({
+    ...keeping('state-machine', {
       ...(condition === undefined || condition === when ? {} : { condition, when }),
-      ...saidDefaults(fields),
-      ...restOf(reading, fields, reading.planId),
+      ...besides(reading, fields, reading.planId),
     }),
   };
 }
@@ -236,20 +195,23 @@ function targetOf(reading: Reading, name: string, path: Path): string {
   return id ?? (isId(name) ? name : 'unknown');
 }
 
-/** What nobody asked for: there it would be ignored, here it is kept. */
-function restOf(reading: Reading, fields: Fields, at: string): JsonObject {
+/**
+ * What is kept besides: what nobody asked for, which there would be ignored, and keys that are written out with what they would
+ * say anyway, so that an export writes them again.
+ */
+function besides(reading: Reading, fields: Fields, at: string): JsonObject {
   const rest = fields.leftovers();
-  for (const key of Object.keys(rest))
-    reading.report.kept(
-      below(fields.path, key),
-      `${at}.source.state-machine.rest.${key}`,
-      `"${key}" has no counterpart here.`,
-    );
-  return Object.keys(rest).length === 0 ? {} : { rest };
-}
-
-function keeping(kept: JsonObject): JsonObject {
-  return Object.keys(kept).length === 0 ? {} : { source: { 'state-machine': kept } };
+  reading.report.keptEach(
+    rest,
+    fields.path,
+    (key) => `${at}.source.state-machine.rest.${key}`,
+    (key) => `"${key}" has no counterpart here.`,
+  );
+  const said = Object.entries(fields.whole()).filter(([key, value]) => {
+    const usual = own(DEFAULTS, key);
+    return usual !== undefined && canonicalJson(value) === canonicalJson(usual);
+  });
+  return filled({ defaults: Object.fromEntries(said), rest });
 }
 
 /** What their keys say when they are left out (reference 6, 5). */
@@ -262,15 +224,6 @@ const DEFAULTS: JsonObject = {
   is_terminal: false,
   condition: null,
 };
-
-/** Keys that are written out with what they would say anyway: kept, so that an export writes them again. */
-function saidDefaults(fields: Fields): JsonObject {
-  const said = Object.entries(fields.whole()).filter(
-    ([key, value]) =>
-      Object.hasOwn(DEFAULTS, key) && canonicalJson(value) === canonicalJson(DEFAULTS[key] ?? null),
-  );
-  return said.length === 0 ? {} : { defaults: Object.fromEntries(said) };
-}
 
 /** Fields of a saved run that say where it stood; the plan is made of its states. */
 const OF_RUN = [
@@ -287,19 +240,11 @@ const OF_RUN = [
   'tenant_id',
 ];
 
-/** The goal's data of a saved run. */
-function goalDataIn(kept: JsonObject): Json | undefined {
-  const run = own(kept, 'run');
-  return isJsonObject(run) ? own(run, 'goal_data') : undefined;
-}
-
 /** Where a saved run stood is kept for the reader; a run of ours begins at the initial state. */
-function runFields(fields: Fields): JsonObject {
-  const run = OF_RUN.flatMap((key) => {
-    const value = fields.take(key);
-    return value === undefined ? [] : [[key, value] as const];
-  });
-  return run.length === 0 ? {} : { run: Object.fromEntries(run) };
+function runOf(fields: Fields): JsonObject {
+  const run = picked(fields.whole(), OF_RUN);
+  for (const key of Object.keys(run)) fields.take(key);
+  return run;
 }
 
 /**
@@ -328,7 +273,7 @@ export function initialOf(
 /** Every state that a state leads to, without a word about what cannot be read. */
 function targetsIn(state: Fields): readonly string[] {
   const { transitions, default_next: next } = state.whole();
-  const named = Array.isArray(transitions) ? (transitions as readonly Json[]) : [];
+  const named: readonly Json[] = Array.isArray(transitions) ? transitions : [];
   const targets = named.map((one) => (isJsonObject(one) ? own(one, 'to_state') : undefined));
   return [...targets, next].filter((target) => typeof target === 'string');
 }
@@ -348,10 +293,7 @@ export function goalVariables(states: readonly JsonObject[], saved: Json | undef
   const given = isJsonObject(saved) ? saved : {};
   return [...names]
     .filter((name) => isVariableName(name) && !isReservedName(name))
-    .map((id) => {
-      const value = own(given, id);
-      return { id, scope: 'IN', ...(value === undefined ? {} : { default: value }) };
-    });
+    .map((id) => ({ id, scope: 'IN', ...present({ default: own(given, id) }) }));
 }
 
 /** Templates are read by their holes, conditions whole; what is kept of theirs is neither. */

@@ -1,4 +1,4 @@
-import { canonicalJson, err, type Json, type JsonObject, ok, own, problem } from '#base';
+import { canonicalJson, err, filled, type Json, type JsonObject, ok, own, present, problem } from '#base';
 import {
   compileExpression,
   type EventTransition,
@@ -42,9 +42,8 @@ function machineConfig(writing: Writing): JsonObject {
   const type = plan.type ?? own(kept, 'type');
   return {
     ...(own(kept, 'id') === null ? {} : { id: tree.root.id }),
-    ...(type === undefined ? {} : { type }),
-    ...(plan.description === undefined ? {} : { description: plan.description }),
-    ...(Object.keys(context).length === 0 ? {} : { context }),
+    ...present({ type, description: plan.description }),
+    ...filled({ context }),
     ...sharedConfig(writing, tree.root, plan),
     ...withKept(kept),
   };
@@ -60,8 +59,7 @@ function contextConfig(writing: Writing): JsonObject {
 }
 
 function initialOf(writing: Writing, { id, scope, default: value }: Variable) {
-  if (scope === 'IN')
-    return { $input: writing.variable(id), ...(value === undefined ? {} : { $default: value }) };
+  if (scope === 'IN') return { $input: writing.variable(id), ...present({ $default: value }) };
   return value ?? null;
 }
 
@@ -90,8 +88,7 @@ function stateConfig(writing: Writing, state: State): JsonObject {
   const type = state.isTerminal === true ? 'final' : state.type;
   return {
     ...(at.hasOwnId ? { id: at.id } : {}),
-    ...(type === undefined ? {} : { type }),
-    ...(state.description === undefined ? {} : { description: state.description }),
+    ...present({ type, description: state.description }),
     ...(type === 'history' ? historyConfig(writing, at, state) : {}),
     ...sharedConfig(writing, at, withDefaultNext(state)),
     ...withKept(kept),
@@ -117,7 +114,7 @@ function sharedConfig(writing: Writing, at: TreeState, state: State | StateMachi
   );
   return {
     ...(state.tags === undefined || state.tags.length === 0 ? {} : { tags: state.tags }),
-    ...(state.meta === undefined ? {} : { meta: state.meta }),
+    ...present({ meta: state.meta }),
     ...entryConfig(writing, state),
     ...actions('exit'),
     ...listField(
@@ -126,13 +123,13 @@ function sharedConfig(writing: Writing, at: TreeState, state: State | StateMachi
         invocationConfig(writing, at, invocation, `${state.id}.invoke[${index}]`),
       ),
     ),
-    ...(Object.keys(on).length === 0 ? {} : { on }),
+    ...filled({ on }),
     ...transitions('always'),
-    ...(Object.keys(after).length === 0 ? {} : { after }),
+    ...filled({ after }),
     ...transitions('onDone'),
     ...(state.output === undefined ? {} : { output: valueOfTemplate(state.output) }),
     ...initialConfig(writing, state),
-    ...(Object.keys(states).length === 0 ? {} : { states }),
+    ...filled({ states }),
   };
 }
 
@@ -140,8 +137,7 @@ function sharedConfig(writing: Writing, at: TreeState, state: State | StateMachi
 function withKept(kept: JsonObject): JsonObject {
   const { meta, initial } = kept;
   return {
-    ...(meta === undefined ? {} : { meta }),
-    ...(initial === undefined ? {} : { initial }),
+    ...present({ meta, initial }),
     ...restOf(kept),
   };
 }
@@ -195,7 +191,7 @@ function historyConfig(writing: Writing, at: TreeState, { history, target }: Sta
   );
   const [first] = targets;
   return {
-    ...(history === undefined ? {} : { history }),
+    ...present({ history }),
     ...(first === undefined ? {} : { target: targets.length === 1 ? first : targets }),
   };
 }
@@ -249,7 +245,7 @@ function transitionConfig(writing: Writing, from: TreeState, transition: Transit
       'actions',
       (actions ?? []).map((action) => actionConfig(writing, action)),
     ),
-    ...(description === undefined ? {} : { description }),
+    ...present({ description }),
     ...(own(kept, 'meta') === undefined ? {} : { meta: own(kept, 'meta') ?? null }),
     ...restOf(kept),
   };
@@ -391,8 +387,7 @@ function delayed(
   const delay =
     action.delayMs ?? (action.delay === undefined ? undefined : delayNamed(writing, action.delay));
   return {
-    ...(delay === undefined ? {} : { delay }),
-    ...(action.id === undefined ? {} : { id: action.id }),
+    ...present({ delay, id: action.id }),
   };
 }
 

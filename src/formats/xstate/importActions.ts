@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject, own, plainText } from '#base';
+import { isJsonObject, type Json, type JsonObject, own, plainText, present } from '#base';
 import { below, type Path } from '../common/report';
 import { celOf, DATA_MARK, keeping, PUBLISH, templateOf } from './dialect';
 import { listed, member, type Reading } from './reading';
@@ -115,7 +115,7 @@ function sending(
   const id = own(params, 'id');
   return {
     type,
-    ...(to === undefined ? {} : { to }),
+    ...present({ to }),
     event: reading.events.mint(eventType),
     ...dataOf(event),
     ...(type === 'emit' ? {} : delayOf(reading, member(params, 'delay'), below(path, 'params', 'delay'))),

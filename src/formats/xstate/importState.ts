@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject, own, plainText } from '#base';
+import { filled, isJsonObject, type Json, type JsonObject, own, plainText, present } from '#base';
 import { below, type Path } from '../common/report';
 import { celOf, keeping, templateOf, WHEN_GUARD } from './dialect';
 import { actionsIn, delayOf, isPublish } from './importActions';
@@ -35,12 +35,11 @@ export function stateDraft(reading: Reading, state: TreeState): JsonObject {
   const action = publishedIn(reading, config);
   return {
     id,
-    ...(type === undefined ? {} : { type }),
-    ...(description === undefined ? {} : { description }),
+    ...present({ type, description }),
     ...sharedDraft(reading, state),
     ...(action === null ? {} : { action }),
     ...(type === 'history' ? historyDraft(reading, state, config, path) : {}),
-    ...(states.length === 0 ? {} : { states }),
+    ...filled({ states }),
     ...keeping({
       ...(state.key === id ? {} : { key: state.key }),
       ...(state.hasOwnId ? { id: state.id } : {}),
@@ -192,7 +191,7 @@ function initialDraft(reading: Reading, state: TreeState, config: JsonObject, pa
     : [];
   return {
     initial: reading.stateId(child),
-    ...(actions.length === 0 ? {} : { initialActions: actions }),
+    ...filled({ initialActions: actions }),
   };
 }
 
@@ -208,7 +207,7 @@ function historyDraft(reading: Reading, state: TreeState, config: JsonObject, pa
     return [];
   });
   return {
-    ...(kind === undefined ? {} : { history: kind }),
+    ...present({ history: kind }),
     ...(targets.length === 0 ? {} : { target: targets.length === 1 ? (targets[0] ?? '') : targets }),
   };
 }
@@ -235,11 +234,10 @@ function invocationDraft(
   const onDone = transitionsIn(reading, state, own(config, 'onDone'), below(path, 'onDone'));
   const onError = transitionsIn(reading, state, own(config, 'onError'), below(path, 'onError'));
   return {
-    ...(ours === undefined ? {} : { id: ours }),
+    ...present({ id: ours }),
     ...(plan === undefined ? { capability: src } : { plan }),
     ...(input === undefined ? {} : { input: templateOf(input) }),
-    ...(onDone.length === 0 ? {} : { onDone }),
-    ...(onError.length === 0 ? {} : { onError }),
+    ...filled({ onDone, onError }),
     ...keeping({
       ...(theirs === undefined || theirs === ours ? {} : { id: theirs }),
       ...(plan === undefined ? {} : { src }),
@@ -339,14 +337,14 @@ function transitionAt(reading: Reading, from: TreeState, value: Json, path: Path
   const description = textAt(reading, config, 'description', path);
   return {
     ...aim,
-    ...(when === undefined ? {} : { when }),
+    ...present({ when }),
     ...(member(config, 'reenter') === true ? { reenter: true } : {}),
-    ...(actions.length === 0 ? {} : { actions }),
-    ...(description === undefined ? {} : { description }),
+    ...filled({ actions }),
+    ...present({ description }),
     ...keeping({
       ...spelled,
       ...(guard !== undefined && hasMore(guard) ? { guard, when: when ?? null } : {}),
-      ...(meta === undefined ? {} : { meta }),
+      ...present({ meta }),
       ...reading.leftovers(config, KNOWN_OF_TRANSITION, path, reading.stateId(from), OLD_OF_TRANSITIONS),
     }),
   };

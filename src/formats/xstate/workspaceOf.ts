@@ -1,4 +1,4 @@
-import { IdMint, isJsonObject, type Json, type JsonObject, own } from '#base';
+import { filled, IdMint, isJsonObject, type Json, type JsonObject, own, present } from '#base';
 import { checkMachineAlone, type Workspace } from '#plan';
 import type { ImportOutcome } from '../common/codec';
 import { below, countWithin, type ImportReport, isTooMany, type Path, type WhereOf } from '../common/report';
@@ -128,7 +128,7 @@ function machineDraft(
   const draft = {
     id: planId,
     kind: 'state-machine',
-    ...(description === undefined ? {} : { description }),
+    ...present({ description }),
     ...(own(config, 'type') === 'parallel' ? { type: 'parallel' } : {}),
     variables: variables.map(({ theirs, ...variable }) => variable),
     ...shared,
@@ -141,8 +141,7 @@ function machineDraft(
       ...(names.length === 0
         ? {}
         : { variables: Object.fromEntries(names.map(({ id: ours, theirs }) => [ours, theirs])) }),
-      ...(undeclared.length === 0 ? {} : { undeclared }),
-      ...(Object.keys(implementations.code).length === 0 ? {} : { code: implementations.code }),
+      ...filled({ undeclared, code: implementations.code }),
     }),
   };
   const paths = [...reading.configs].map(([state, { path }]) => [reading.stateId(state), path] as const);
@@ -203,8 +202,7 @@ function variablesOf(reading: Reading, value: Json | undefined): readonly Variab
     const id = reading.variable(theirs);
     const input = isJsonObject(initial) ? own(initial, '$input') : undefined;
     const otherwise = isJsonObject(initial) ? own(initial, '$default') : undefined;
-    if (typeof input === 'string')
-      return { id, theirs, scope: 'IN', ...(otherwise === undefined ? {} : { default: otherwise }) };
+    if (typeof input === 'string') return { id, theirs, scope: 'IN', ...present({ default: otherwise }) };
     return { id, theirs, scope: 'INTERNAL', default: initial };
   });
   const known = new Set(declared.map(({ theirs }) => theirs));
@@ -225,7 +223,6 @@ function namedDrafts(reading: Reading): JsonObject {
   }));
   const delayed = [...Object.entries(delays), ...reading.delays].map(([name, ms]) => ({ name, ms }));
   return {
-    ...(named.length === 0 ? {} : { guards: named }),
-    ...(delayed.length === 0 ? {} : { delays: delayed }),
+    ...filled({ guards: named, delays: delayed }),
   };
 }

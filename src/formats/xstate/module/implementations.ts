@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject } from '#base';
+import { isJsonObject, type Json, type JsonObject, present } from '#base';
 import { typeProblem, typeProblemOfCondition } from '#plan';
 import { below, type Path } from '../../common/report';
 import { celOf, marked, WHEN_GUARD } from '../dialect';
@@ -141,7 +141,7 @@ function logged(reading: ModuleReading, [first, second]: readonly Syntax[], path
   const value = first === undefined ? undefined : valueIn(reading, first, path);
   const label = second === undefined ? undefined : reading.module.literal(second);
   if (value === undefined || (second !== undefined && typeof label !== 'string')) return null;
-  return { type: 'xstate.log', params: { value, ...(label === undefined ? {} : { label }) } };
+  return { type: 'xstate.log', params: { value, ...present({ label }) } };
 }
 
 /** A constant, or what a function gives, as a marked expression. */
