@@ -94,15 +94,16 @@ type Present<Fields> = {
   [Key in keyof Fields as undefined extends Fields[Key] ? Key : never]?: Exclude<Fields[Key], undefined>;
 };
 
-/** The fields of an object that hold something: no lists and objects that are empty. */
+/** The same without lists and objects that are empty. */
 export function filled<Fields extends object>(fields: Fields): Filled<Fields> {
-  return kept(
-    fields,
-    (value) => typeof value !== 'object' || value === null || Object.keys(value).length > 0,
-  ) as Filled<Fields>;
+  return kept(fields, (value) => value !== undefined && !isEmpty(value)) as Filled<Fields>;
 }
 
-type Filled<Fields> = { [Key in keyof Fields]?: Fields[Key] };
+type Filled<Fields> = { [Key in keyof Fields]?: Exclude<Fields[Key], undefined> };
+
+function isEmpty(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && Object.keys(value).length === 0;
+}
 
 function kept(fields: object, isKept: (value: unknown) => boolean): object {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => isKept(value)));

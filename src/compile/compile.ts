@@ -27,7 +27,18 @@ import type {
   Segment,
   SequenceScope,
 } from './scope';
-import { connectedPorts, isEnd, lowerGraph, needOf, possiblePorts, reach, type Wiring, wire } from './wiring';
+import {
+  connectedPorts,
+  disabledIn,
+  grouped,
+  isEnd,
+  lowerGraph,
+  needOf,
+  possiblePorts,
+  reach,
+  type Wiring,
+  wire,
+} from './wiring';
 
 /** A plan as machines: one for each scope that it can open. */
 export interface CompiledPlan {
@@ -102,11 +113,7 @@ function lowerNodes(
 
 /** Ids that a CANCEL of a container names; it reaches all branches of an ASYNC GROUP (R16). */
 function cancelledIn(nodes: readonly PlanNode[]): ReadonlySet<string> {
-  const cancelled = new Set<string>();
-  for (const node of nodes) {
-    if (node.type === 'CANCEL') for (const id of node.params.nodes) cancelled.add(id);
-  }
-  return cancelled;
+  return new Set(nodes.flatMap((node) => (node.type === 'CANCEL' ? node.params.nodes : [])));
 }
 
 /** Nodes that can be cancelled before their turn comes are told by counting edges; a token cannot say so. */
@@ -125,12 +132,7 @@ function lowerGroup(group: NodeOf<'GROUP'>, path: string): CompiledScope {
     return isCountedChain ? lowerCountedChain(path, wiring, compiled) : lowerChain(path, compiled);
   }
   const order = new Map(body.nodes.map((node, index) => [node.id, index]));
-  const edgesFrom = new Map<string, Edge[]>();
-  for (const edge of body.edges) {
-    const known = edgesFrom.get(edge.from);
-    if (known) known.push(edge);
-    else edgesFrom.set(edge.from, [edge]);
-  }
+  const edgesFrom = grouped(body.edges, ({ from }) => from);
   const branches = components(body).map((branch, slot) =>
     lowerNodes(
       branch,
@@ -220,15 +222,18 @@ function lowerSequence(id: string, wiring: Wiring, nodes: readonly CompiledNode[
     if (skipped > SKIPS_PER_NODE * nodes.length) return null;
     moves.push(found);
   }
-  const skipAtOpen =
-    wiring.unreachable.length > 0 ? [{ because: 'unreachable' as const, nodes: wiring.unreachable }] : [];
+  const skipAtOpen = skipsOf('unreachable', wiring.unreachable);
   return { shape: 'sequence', id, nodes, start, moves, skipAtOpen, ...segment(start, moves) };
+}
+
+function skipsOf(because: 'unreachable' | 'disabled', nodes: readonly number[]): SequenceScope['skipAtOpen'] {
+  return nodes.length === 0 ? [] : [{ because, nodes }];
 }
 
 /** The children of a SYNC GROUP one after another, whatever port each chooses (R5); disabled ones left out (L2). */
 function lowerChain(id: string, nodes: readonly CompiledNode[]): SequenceScope {
-  const disabled = [...nodes.keys()].filter((index) => nodes[index]?.node.disabled === 'skip');
-  const enabled = [...nodes.keys()].filter((index) => nodes[index]?.node.disabled !== 'skip');
+  const disabled = disabledIn(nodes);
+  const enabled = enabledIn(nodes);
   const moves = nodes.map((): readonly Move[] => []);
   for (const [place, index] of enabled.entries()) {
     const node = nodes[index]?.node;
@@ -242,14 +247,20 @@ function lowerChain(id: string, nodes: readonly CompiledNode[]): SequenceScope {
     nodes,
     start,
     moves,
-    skipAtOpen: disabled.length > 0 ? [{ because: 'disabled', nodes: disabled }] : [],
+    skipAtOpen: skipsOf('disabled', disabled),
     ...segment(start, moves),
   };
 }
 
+/** The nodes of a chain that are not left out. */
+function enabledIn(nodes: readonly CompiledNode[]): readonly number[] {
+  const disabled = new Set(disabledIn(nodes));
+  return [...nodes.keys()].filter((index) => !disabled.has(index));
+}
+
 /** The same as a graph, where one of the children can be cancelled before its turn comes (R16). */
 function lowerCountedChain(id: string, wiring: Wiring, nodes: readonly CompiledNode[]): GraphScope {
-  const enabled = [...nodes.keys()].filter((index) => nodes[index]?.node.disabled !== 'skip');
+  const enabled = enabledIn(nodes);
   const edges: IndexedEdge[] = [];
   for (const [place, from] of enabled.entries()) {
     const to = enabled[place + 1];
@@ -341,9 +352,8 @@ function segment(start: number | null, moves: readonly (readonly Move[])[]): Seg
 }
 
 function cutInto(order: readonly number[], size: number): readonly (readonly number[])[] {
-  const pieces: (readonly number[])[] = [];
-  for (let at = 0; at < order.length; at += size) pieces.push(order.slice(at, at + size));
-  return pieces;
+  const count = Math.ceil(order.length / size);
+  return Array.from({ length: count }, (_, piece) => order.slice(piece * size, (piece + 1) * size));
 }
 
 /** Per piece, the nodes that some earlier piece leads to. */

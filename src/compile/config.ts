@@ -1,4 +1,4 @@
-import { type JsonObject, present } from '#base';
+import { filled, type JsonObject, present } from '#base';
 import {
   type BranchesScope,
   type CompiledNode,
@@ -53,10 +53,9 @@ export type MachineConfig = {
  * Most microsteps of one event (case D1): XState's default has no end, and an `always` cycle would hang the tab.
  * Ours take at most three.
  */
-export const MAX_ITERATIONS = 100;
+export const OPTIONS = { maxIterations: 100 };
 
-const FINALS = { [DONE]: { type: 'final' }, [FAILED]: { type: 'final' } } as const;
-const OPTIONS = { maxIterations: MAX_ITERATIONS };
+export const FINALS = { [DONE]: { type: 'final' }, [FAILED]: { type: 'final' } } as const;
 const ANY_DONE = 'xstate.done.actor.*';
 const ANY_ERROR = 'xstate.error.actor.*';
 
@@ -98,19 +97,21 @@ function sequenceMachine(scope: SequenceScope, segment: number): ScopeMachine {
   if (scope.segments.length > 1) states[LEFT] = { type: 'final' };
   const first = scope.start === null ? DONE : (scope.nodes[scope.start]?.key ?? DONE);
   const skips = segment === 0 ? scope.skipAtOpen : [];
-  const entry = skips.map(
-    (skip): Named => ({ type: 'skip', params: { because: skip.because, nodes: skip.nodes } }),
-  );
+  const entry = skips.map(({ because, nodes: skipped }) => skipping(because, skipped));
   return {
     nodes,
     config: {
       id: segment === 0 ? scope.id : `${scope.id}+${segment}`,
       initial: segment === 0 ? first : ENTRY,
-      ...(entry.length > 0 ? { entry } : {}),
+      ...filled({ entry }),
       states: { ...states, ...FINALS },
       options: OPTIONS,
     },
   };
+}
+
+function skipping(because: string, nodes: readonly number[]): Named {
+  return { type: 'skip', params: { because, nodes } };
 }
 
 function nodeState(node: CompiledNode, onDone: readonly TransitionConfig[]): StateConfig {
@@ -121,27 +122,22 @@ function nodeState(node: CompiledNode, onDone: readonly TransitionConfig[]): Sta
 }
 
 function metaOf({ node }: CompiledNode): JsonObject {
-  return {
-    node: node.id,
-    type: node.type,
-    ...present({ name: node.name, timeoutMs: node.timeoutMs }),
-    ...(node.retry === undefined ? {} : { maxAttempts: node.retry.maxAttempts }),
-    ...present({ onError: node.onError }),
-  };
+  const { id, type, name, timeoutMs, retry, onError } = node;
+  return present({ node: id, type, name, timeoutMs, maxAttempts: retry?.maxAttempts, onError });
 }
 
 function transitionOf(scope: SequenceScope, segment: number, move: Move): TransitionConfig {
   const place = move.to === null ? null : scope.places[move.to];
   const away = place ? place.segment !== segment : false;
   const actions: Named[] = [];
-  if (move.skips.length > 0) actions.push({ type: 'skip', params: { because: 'dead', nodes: move.skips } });
+  if (move.skips.length > 0) actions.push(skipping('dead', move.skips));
   if (place && away)
     actions.push({ type: 'enter', params: { ahead: place.segment - segment, node: place.local } });
   const inside = move.to === null ? DONE : (scope.nodes[move.to]?.key ?? DONE);
   return {
     ...(move.port === null ? {} : { guard: { type: 'port', params: { port: move.port } } }),
     target: away ? LEFT : inside,
-    ...(actions.length > 0 ? { actions } : {}),
+    ...filled({ actions }),
   };
 }
 

@@ -10,8 +10,8 @@ export function lowerGraph(id: string, wiring: Wiring, nodes: readonly CompiledN
     nodes,
     edges: wiring.edges,
     unreachable: wiring.unreachable,
-    disabled: indicesOf(nodes, ({ node }) => node.disabled === 'skip'),
-    ends: indicesOf(nodes, ({ node }) => isEnd(node)),
+    disabled: disabledIn(nodes),
+    ends: indicesOf(nodes, isEnd),
     joins: joinsOf(wiring, nodes),
     cancelOn: cancelledBySignals(nodes),
   };
@@ -30,14 +30,11 @@ export function needOf(node: PlanNode): number | null {
 }
 
 function joinsOf(wiring: Wiring, nodes: readonly CompiledNode[]): Join[] {
-  const joins: Join[] = [];
-  for (const [index, { node }] of nodes.entries()) {
+  return nodes.flatMap(({ node }, index): Join[] => {
     const need = needOf(node);
-    if (need === null || node.type !== 'JOIN') continue;
-    const rest = node.params?.rest === 'ignore' ? [] : leadingOnlyTo(index, wiring);
-    joins.push({ node: index, need, rest });
-  }
-  return joins;
+    if (need === null || node.type !== 'JOIN') return [];
+    return [{ node: index, need, rest: node.params?.rest === 'ignore' ? [] : leadingOnlyTo(index, wiring) }];
+  });
 }
 
 /** R7: the nodes from which every path leads to a node, in document order. */
@@ -45,32 +42,43 @@ function leadingOnlyTo(target: number, { edges, outgoing }: Wiring): readonly nu
   const leads = new Set([target]);
   for (const index of topologicalOrder(edges, outgoing).toReversed()) {
     const next = outgoing[index] ?? [];
-    if (next.length > 0 && next.every((edge) => leads.has(targetOf(edges, edge)))) leads.add(index);
+    if (next.length > 0 && next.every((edge) => leads.has(edges[edge]?.to ?? -1))) leads.add(index);
   }
   leads.delete(target);
   return [...leads].sort((a, b) => a - b);
 }
 
-function targetOf(edges: readonly IndexedEdge[], edge: number): number {
-  return edges[edge]?.to ?? -1;
-}
-
 /** Which nodes each signal cancels (R16). */
 function cancelledBySignals(nodes: readonly CompiledNode[]): GraphScope['cancelOn'] {
-  const cancelled = new Map<string, number[]>();
-  for (const [index, { node }] of nodes.entries()) {
-    if (node.cancelOn === undefined) continue;
-    const known = cancelled.get(node.cancelOn);
-    if (known) known.push(index);
-    else cancelled.set(node.cancelOn, [index]);
-  }
+  const cancelled = grouped([...nodes.keys()], (index) => nodes[index]?.node.cancelOn);
   return cancelled.size > 0 ? cancelled : null;
 }
 
-function indicesOf(nodes: readonly CompiledNode[], test: (node: CompiledNode) => boolean): number[] {
+/** Nodes that are left out (L2). */
+export function disabledIn(nodes: readonly CompiledNode[]): readonly number[] {
+  return indicesOf(nodes, ({ disabled }) => disabled === 'skip');
+}
+
+function indicesOf(nodes: readonly CompiledNode[], test: (node: PlanNode) => boolean): readonly number[] {
   const indices: number[] = [];
-  for (const [index, node] of nodes.entries()) if (test(node)) indices.push(index);
+  for (const [index, { node }] of nodes.entries()) if (test(node)) indices.push(index);
   return indices;
+}
+
+/** Items by what they have in common; those that have nothing of it are left out. */
+export function grouped<Key, Item>(
+  items: readonly Item[],
+  keyOf: (item: Item) => Key | undefined,
+): ReadonlyMap<Key, readonly Item[]> {
+  const groups = new Map<Key, Item[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    if (key === undefined) continue;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [item]);
+    else group.push(item);
+  }
+  return groups;
 }
 
 /** All nodes of a scope, each before those that its edges lead to. Nothing recurses: 20,000 in a row do not overflow. */
@@ -145,23 +153,15 @@ function inlineHalves(node: PlanNode): { planner: PlanNode; executor: PlanNode }
   if (node.background === true) return null;
   const { output, params, input: _input, type: _type, ...shared } = node;
   const { planVariable, tools, limits } = params;
+  const input = present({ input: node.input });
   return {
-    planner: {
-      ...shared,
-      type: 'PLANNER',
-      params,
-      ...present({ input: node.input }),
-    },
+    planner: { ...shared, type: 'PLANNER', params, ...input },
     executor: {
       ...shared,
       type: 'PLAN_EXECUTOR',
-      ...(output ? { output } : {}),
-      ...(node.disabled === 'pass' && node.input !== undefined ? { input: node.input } : {}),
-      params: {
-        ...(planVariable ? { planVariable } : {}),
-        ...(tools ? { tools } : {}),
-        ...(limits ? { limits } : {}),
-      },
+      ...present({ output }),
+      ...(node.disabled === 'pass' ? input : {}),
+      params: present({ planVariable, tools, limits }),
     },
   };
 }
@@ -205,10 +205,8 @@ function startsOf(
 ): { starts: number[]; unreachable: number[] } {
   const start = nodes.findIndex(({ node }) => node.type === 'START');
   if (start >= 0) {
-    const reached = reach(start, edges, outgoing);
-    reached.add(start);
-    const unreachable = [...nodes.keys()].filter((index) => !reached.has(index));
-    return { starts: [start], unreachable };
+    const reached = reach(start, edges, outgoing).add(start);
+    return { starts: [start], unreachable: [...nodes.keys()].filter((index) => !reached.has(index)) };
   }
   if (edges.length === 0) return { starts: [...nodes.keys()], unreachable: [] };
   const targets = new Set(edges.map((edge) => edge.to));

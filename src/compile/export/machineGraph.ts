@@ -53,16 +53,15 @@ function drawScope(drawing: Drawing, scope: CompiledScope, parent: string | null
   if (scope.shape === 'branches') {
     for (const [slot, branch] of scope.branches.entries()) {
       const key = `${path}:${slot}`;
-      const title = `Branch ${slot + 1}`;
-      drawing.states.push({ key, parent, kind: 'compound', title, line: '', node: null, type: null });
+      drawing.states.push(stateOf(key, parent, 'compound', `Branch ${slot + 1}`));
       drawScope(drawing, branch, key, path);
     }
     return;
   }
   const mark = `${parent ?? ''}!`;
-  drawing.states.push(markOf(`${mark}initial`, parent, 'initial'));
+  drawing.states.push(stateOf(`${mark}initial`, parent, 'initial'));
   for (const node of scope.nodes) drawNode(drawing, node, parent, path);
-  drawing.states.push(markOf(`${mark}final`, parent, 'final'));
+  drawing.states.push(stateOf(`${mark}final`, parent, 'final'));
   const keys = scope.nodes.map((node) => keyOf(path, node));
   for (const { from, to, label } of transitionsOf(scope)) {
     const source = from === null ? `${mark}initial` : (keys[from] ?? '');
@@ -93,7 +92,7 @@ function drawNode(drawing: Drawing, compiled: CompiledNode, parent: string | nul
 function drawPart(drawing: Drawing, name: string, scope: CompiledScope, parent: string): void {
   const key = `${parent}.${name}`;
   const title = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
-  drawing.states.push({ key, parent, kind: 'compound', title, line: '', node: null, type: null });
+  drawing.states.push(stateOf(key, parent, 'compound', title));
   drawScope(drawing, scope, key, key);
 }
 
@@ -124,8 +123,9 @@ function keyOf(path: string, node: CompiledNode): string {
   return `${path}/${node.key}`;
 }
 
-function markOf(key: string, parent: string | null, kind: 'initial' | 'final'): MachineState {
-  return { key, parent, kind, title: '', line: '', node: null, type: null };
+/** A state that stands for no node. */
+function stateOf(key: string, parent: string | null, kind: MachineStateKind, title = ''): MachineState {
+  return { key, parent, kind, title, line: '', node: null, type: null };
 }
 
 interface DrawnMove {

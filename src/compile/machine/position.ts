@@ -182,15 +182,13 @@ export function restorePosition(scope: CompiledScope, json: Json): MachinePositi
 }
 
 function savedBranches(scope: BranchesScope, saved: JsonObject): BranchCounts {
-  const { opened, ok, bad, skipped } = isJsonObject(saved.branches) ? saved.branches : {};
+  const { opened = 0, ok = 0, bad = 0, skipped = 0 } = isJsonObject(saved.branches) ? saved.branches : {};
   return {
     ...countsAtFirst(scope),
-    ...{
-      opened: Number(opened ?? 0),
-      ok: Number(ok ?? 0),
-      bad: Number(bad ?? 0),
-      skipped: Number(skipped ?? 0),
-    },
+    opened: Number(opened),
+    ok: Number(ok),
+    bad: Number(bad),
+    skipped: Number(skipped),
   };
 }
 

@@ -8,11 +8,12 @@ import {
   enqueueActions,
   type MachineContext,
 } from 'xstate';
-import type { JsonObject } from '#base';
+import { type JsonObject, present } from '#base';
 import {
-  MAX_ITERATIONS,
+  FINALS,
   type MachineConfig,
   machineOf,
+  OPTIONS,
   type StateConfig,
   type TransitionConfig,
 } from '../config';
@@ -123,10 +124,9 @@ const BRANCHES: MachineConfig = {
   initial: '_running',
   states: {
     _running: { on: { fail: [{ target: FAILED }], complete: [{ target: DONE }] } },
-    [DONE]: { type: 'final' },
-    [FAILED]: { type: 'final' },
+    ...FINALS,
   },
-  options: { maxIterations: MAX_ITERATIONS },
+  options: OPTIONS,
 };
 
 const self = createActor(createMachine({}));
@@ -215,25 +215,28 @@ const IMPLEMENTATIONS = {
     },
   },
   actions: {
-    begin: enqueueActions(({ context, enqueue }) => {
-      const propagation = beginGraph(wiringIn(context));
-      enqueue.assign({ counts: propagation.counts });
-      for (const effect of effectsOf(propagation)) enqueue(effect);
-    }),
+    begin: enqueueActions(({ context, enqueue }) => tell(enqueue, beginGraph(wiringIn(context)))),
     propagate: enqueueActions(({ context, event, enqueue }) => {
       const { node, ports } = settledBy(event);
-      const propagation = settleNode(wiringIn(context), countsIn(context), node, ports);
-      enqueue.assign({ counts: propagation.counts });
-      for (const effect of effectsOf(propagation)) enqueue(effect);
+      tell(enqueue, settleNode(wiringIn(context), countsIn(context), node, ports));
     }),
     cancelNodes: enqueueActions(({ context, event, enqueue }) => {
-      if (!isCancel(event)) return;
-      const propagation = cancelNodes(wiringIn(context), countsIn(context), event.nodes, event.busy);
-      enqueue.assign({ counts: propagation.counts });
-      for (const effect of effectsOf(propagation)) enqueue(effect);
+      if (isCancel(event))
+        tell(enqueue, cancelNodes(wiringIn(context), countsIn(context), event.nodes, event.busy));
     }),
   },
 };
+
+/** The part of `enqueueActions` that is used here. */
+interface Enqueue {
+  (effect: MachineEffect): void;
+  assign(context: { readonly counts: GraphCounts }): void;
+}
+
+function tell(enqueue: Enqueue, propagation: Propagation): void {
+  enqueue.assign({ counts: propagation.counts });
+  for (const effect of effectsOf(propagation)) enqueue(effect);
+}
 
 function isDone(event: EventObject): event is DoneEvent {
   return event.type === 'done';
@@ -283,10 +286,9 @@ function nodeIn(holder: unknown): number {
  * numbers, so that machines of equal structure are built once.
  */
 function lower(config: MachineConfig): MachineConfig {
-  const names = new Map<string, string>();
-  for (const [key, state] of Object.entries(config.states)) {
-    names.set(key, state.invoke ? `n${names.size}` : key);
-  }
+  const names = new Map(
+    Object.entries(config.states).map(([key, { invoke }], index) => [key, invoke ? `n${index}` : key]),
+  );
   let place = 0;
   const states: Record<string, StateConfig> = {};
   for (const [key, state] of Object.entries(config.states)) {
@@ -296,7 +298,7 @@ function lower(config: MachineConfig): MachineConfig {
     id: 'scope',
     initial: names.get(config.initial) ?? config.initial,
     ...(config.context ? { context: withoutNames(config.context) } : {}),
-    ...(config.entry ? { entry: config.entry } : {}),
+    ...present({ entry: config.entry }),
     states,
     options: config.options,
   };

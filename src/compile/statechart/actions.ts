@@ -5,6 +5,7 @@ import {
   compileCondition,
   compileExpression,
   compileTemplate,
+  type DelayedTransition,
   type ExpressionError,
   evaluate,
   evaluateCondition,
@@ -45,7 +46,7 @@ export function deedOf(
   event: ChartEvent,
   plan: StateMachinePlan,
 ): Deed {
-  const filled = (template: Json | undefined): Json => valueOrThrow(fillIn(context, event, template ?? null));
+  const filled = (template: Json | undefined): Json => filledIn(context, event, template);
   switch (action.type) {
     case 'assign':
       return assign(action.params.values, context, event);
@@ -65,16 +66,12 @@ export function deedOf(
     }
     case 'cancel':
       return cancel(action.params.id, context);
-    case 'log':
-      return {
-        effects: [
-          { kind: 'log', message: filled(action.params.message), label: action.params.label ?? null },
-        ],
-      };
+    case 'log': {
+      const { message, label = null } = action.params;
+      return { effects: [{ kind: 'log', message: filled(message), label }] };
+    }
     case 'emit':
-      return {
-        effects: [{ kind: 'emit', event: action.params.event, data: filled(action.params.data) }],
-      };
+      return { effects: [{ kind: 'emit', event: action.params.event, data: filled(action.params.data) }] };
     case 'call': {
       const { capability, input } = action.params;
       return { effects: [{ kind: 'call', capability, input: filled(input) }] };
@@ -151,14 +148,9 @@ function cancel(id: string, context: ChartContext): Deed {
   };
 }
 
-interface DelayFields {
-  readonly delayMs?: number | undefined;
-  readonly delay?: string | undefined;
-}
-
 /** A delay in milliseconds; null where there is none. */
 function delayIn(
-  { delayMs, delay }: DelayFields,
+  { delayMs, delay }: Pick<DelayedTransition, 'delay' | 'delayMs'>,
   context: ChartContext,
   event: ChartEvent,
   plan: StateMachinePlan,
@@ -188,7 +180,7 @@ export function namedDelay(
 }
 
 /** A value, or the end of the turn: XState has no other way out of an action than a throw. */
-export function valueOrThrow<Value>(
+function valueOrThrow<Value>(
   result: { ok: true; value: Value } | { ok: false; problem: ExpressionError },
 ): Value {
   if (result.ok) return result.value;
@@ -197,10 +189,7 @@ export function valueOrThrow<Value>(
   throw new ChartFailure(reason);
 }
 
-/** Whether a condition holds in a snapshot, and whether that was up to guards that nobody has answered. */
-type Unanswered = Set<string>;
-
-let unanswered: Unanswered = new Set();
+let unanswered = new Set<string>();
 
 /** The names of guards that were asked since the last call and have neither a meaning nor an answer. */
 export function takeUnanswered(): ReadonlySet<string> {
@@ -261,11 +250,15 @@ export type ChartEvent = {
 type Extra = Readonly<Record<string, Json>>;
 type Value = Result<Json, ExpressionError>;
 
-/** The value of a template over variables, `goal_data`, `results` and `event` (M1). */
-export function fillIn(context: ChartContext, event: ChartEvent, template: Json): Value {
-  const prepared = preparedTemplate(template);
-  if (!prepared.ok) return prepared;
-  return fill(prepared.value, scopeOf(context, event, references(prepared.value), {}), context.handles);
+/**
+ * The value of a template over variables, `goal_data`, `results` and `event` (M1); null for none.
+ *
+ * @throws ChartFailure where it has no value
+ */
+export function filledIn(context: ChartContext, event: ChartEvent, template: Json | undefined): Json {
+  const prepared = valueOrThrow(preparedTemplate(template ?? null));
+  const scope = scopeOf(context, event, references(prepared), {});
+  return valueOrThrow(fill(prepared, scope, context.handles));
 }
 
 /** The value of a CEL expression over the same, and over a few names more. */

@@ -1,7 +1,8 @@
-import { type Json, LIMITS, present } from '#base';
+import { filled, type Json, LIMITS, present } from '#base';
 import {
   type DelayedTransition,
   type EventTransition,
+  hears,
   type Invocation,
   listOf,
   listsOf,
@@ -13,7 +14,7 @@ import {
   type Transition,
   withList,
 } from '#plan';
-import { compiledType, defaultType, hears } from './turn';
+import { compiledType, defaultType } from './turn';
 
 /** Actions of the document, their fields as parameters; event types that are raised are compiled (C4). */
 type AuthoredAction<Action = MachineAction> = Action extends MachineAction
@@ -150,17 +151,16 @@ function isHistory(state: State): boolean {
 }
 
 function historyConfig({ id, history = 'shallow', target }: State): ChartState {
-  const aim = target === undefined ? {} : { target: targetConfig(target) };
-  return { id, type: 'history', history, ...aim };
+  return { id, type: 'history', history, ...present({ target: targetConfig(target) }) };
 }
 
 type Node = State | StateMachinePlan;
 
 function kindOf(node: Node): Partial<ChartState> {
   const { output, states = [] } = node;
-  const value = output === undefined ? {} : { output };
+  const value = present({ output });
   if (isFinal(node)) return { type: 'final', ...value };
-  const inner = states.length === 0 ? {} : { states: statesConfig(states) };
+  const inner = filled({ states: statesConfig(states) });
   const ofRoot = 'kind' in node ? value : {};
   if (node.type === 'parallel') return { type: 'parallel', ...ofRoot, ...inner };
   return { ...ofRoot, ...initialConfig(node), ...inner };
@@ -179,24 +179,23 @@ function statesConfig(states: readonly State[]): { readonly [key: string]: Chart
 function initialConfig({ initial, initialActions = [], states = [] }: Node): Partial<ChartState> {
   const target = initial ?? states.find((state) => !isHistory(state))?.id;
   if (target === undefined || states.length === 0) return {};
-  const actions = initialActions.length === 0 ? {} : { actions: initialActions.map(actionConfig) };
-  return { initial: { target, ...actions } };
+  return { initial: { target, ...filled({ actions: initialActions.map(actionConfig) }) } };
 }
 
 function sharedConfig(node: Node, id: string): ChartState {
-  const invoke = invocationsOf(node).map(invocationConfig);
-  const entry = [...(node.entry ?? []).map(actionConfig), ...publishing(node), ...pausing(node)];
-  const exit = [...(node.exit ?? []).map(actionConfig), ...withdrawing(node)];
+  const { tags, entry = [], exit = [], on = [], always, after = [], onDone } = node;
   return {
     id,
-    ...given('tags', node.tags),
-    ...given('entry', entry),
-    ...given('exit', exit),
-    ...given('invoke', invoke),
-    ...givenObject('on', eventTransitions(node.on ?? [], defaultAfterResponse(node))),
-    ...given('always', [...transitionConfigs(node.always, '/always'), ...defaultAtOnce(node)]),
-    ...givenObject('after', delayedTransitions(node.after ?? [])),
-    ...given('onDone', transitionConfigs(node.onDone, '/onDone')),
+    ...filled({
+      tags,
+      entry: [...entry.map(actionConfig), ...publishing(node), ...pausing(node)],
+      exit: [...exit.map(actionConfig), ...withdrawing(node)],
+      invoke: invocationsOf(node).map(invocationConfig),
+      on: eventTransitions(on, defaultAfterResponse(node)),
+      always: [...transitionConfigs(always, '/always'), ...defaultAtOnce(node)],
+      after: delayedTransitions(after),
+      onDone: transitionConfigs(onDone, '/onDone'),
+    }),
   };
 }
 
@@ -216,8 +215,10 @@ function invocationConfig(
     id,
     src: plan === undefined ? `capability:${capability ?? ''}` : `plan:${plan}`,
     ...present({ input }),
-    ...given('onDone', transitionConfigs(onDone, `/invoke/${index}/onDone`)),
-    ...given('onError', transitionConfigs(onError, `/invoke/${index}/onError`)),
+    ...filled({
+      onDone: transitionConfigs(onDone, `/invoke/${index}/onDone`),
+      onError: transitionConfigs(onError, `/invoke/${index}/onError`),
+    }),
   };
 }
 
@@ -260,33 +261,13 @@ function defaultOf(node: Node): readonly ChartTransition[] {
   return [transitionConfig({ target: node.defaultNext }, '/defaultNext')];
 }
 
-function given<Key extends string, Item>(
-  key: Key,
-  items: readonly Item[] | undefined,
-): { readonly [K in Key]?: readonly Item[] } {
-  return items === undefined || items.length === 0 ? {} : oneKey(key, items);
-}
-
-function givenObject<Key extends string>(
-  key: Key,
-  value: ChartTransitions,
-): { readonly [K in Key]?: ChartTransitions } {
-  return Object.keys(value).length === 0 ? {} : oneKey(key, value);
-}
-
-function oneKey<Key extends string, Value>(key: Key, value: Value): { readonly [K in Key]?: Value } {
-  const made: { [K in Key]?: Value } = {};
-  made[key] = value;
-  return made;
-}
-
 /** A transition as XState writes it; targets are named by id. */
 function transitionConfig(transition: Transition, path: string): ChartTransition {
   const { target, when, actions = [], reenter } = transition;
   return {
-    ...(target === undefined ? {} : { target: targetConfig(target) }),
+    ...present({ target: targetConfig(target) }),
     ...(when === undefined ? {} : { guard: { type: 'when', params: { when } } }),
-    ...(actions.length === 0 ? {} : { actions: actions.map(actionConfig) }),
+    ...filled({ actions: actions.map(actionConfig) }),
     ...(reenter === true ? { reenter } : {}),
     meta: { path },
   };
@@ -301,10 +282,12 @@ function transitionConfigs(
 }
 
 /** Ids, whatever the nesting; one alone is written without a list, as XState writes it. */
-function targetConfig(target: string | readonly string[]): string | readonly string[] {
-  if (typeof target === 'string') return `#${target}`;
-  const [only, ...others] = target;
-  return only !== undefined && others.length === 0 ? `#${only}` : target.map((id) => `#${id}`);
+function targetConfig(
+  target: string | readonly string[] | undefined,
+): string | readonly string[] | undefined {
+  if (target === undefined) return undefined;
+  const [only, ...others] = [target].flat();
+  return only !== undefined && others.length === 0 ? `#${only}` : [target].flat().map((id) => `#${id}`);
 }
 
 /** An action as XState writes it: its type, and the rest as parameters. */

@@ -1,16 +1,7 @@
 import { createMachine, enqueueActions } from 'xstate';
 import { type Diagnostic, err, hasErrors, type Json, ok, type Result } from '#base';
 import { allStates, checkMachineAlone, type State, type StateMachinePlan, transitionsOf } from '#plan';
-import {
-  type ChartEvent,
-  type Deed,
-  deedOf,
-  fillIn,
-  guardOf,
-  namedDelay,
-  valueOrThrow,
-  withoutTarget,
-} from './actions';
+import { type ChartEvent, type Deed, deedOf, filledIn, guardOf, namedDelay, withoutTarget } from './actions';
 import {
   type ChartAction,
   type ChartConfig,
@@ -215,16 +206,7 @@ class Lowering {
     return act(({ context, event }) => ({
       change: CHILDREN,
       books: { pending: withoutTarget(context.books.pending, id) },
-      effects: [
-        {
-          kind: 'invoke',
-          state,
-          id,
-          capability,
-          plan,
-          input: valueOrThrow(fillIn(context, event, input ?? null)),
-        },
-      ],
+      effects: [{ kind: 'invoke', state, id, capability, plan, input: filledIn(context, event, input) }],
     }));
   }
 
@@ -239,12 +221,8 @@ class Lowering {
   /** Without an output of its own, a machine is done with that of its final state. */
   private output(template: Json | undefined, state: string | null): Pick<LoweredNode, 'output'> {
     if (template === undefined && state !== null) return {};
-    return {
-      output: ({ context, event }) =>
-        valueOrThrow(
-          fillIn(contextIn(context), event, template === undefined ? '{{ event.data }}' : template),
-        ),
-    };
+    const output = template === undefined ? '{{ event.data }}' : template;
+    return { output: ({ context, event }) => filledIn(contextIn(context), event, output) };
   }
 }
 

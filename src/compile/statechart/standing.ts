@@ -144,16 +144,13 @@ function textOrNull(json: Json | undefined): string | null {
   return typeof json === 'string' ? json : null;
 }
 
-type StateValue = string | { readonly [key: string]: StateValue };
+type StateValue = string | { [key: string]: StateValue };
 
 /**
  * The value of active states as XState writes it, in the order in which they are given. What holds an active state is
  * added: after a deep history inside a parallel state, XState's list of active nodes has its regions and not itself.
  */
-function stateValue(
-  root: AnyStateNode,
-  active: readonly AnyStateNode[],
-): { [key: string]: StateValue } | string {
+function stateValue(root: AnyStateNode, active: readonly AnyStateNode[]): StateValue {
   const inside = new Map<AnyStateNode, AnyStateNode[]>();
   for (const node of withAncestors(active)) {
     if (node.parent === undefined) continue;
@@ -161,7 +158,7 @@ function stateValue(
     if (siblings) siblings.push(node);
     else inside.set(node.parent, [node]);
   }
-  const valueIn = (node: AnyStateNode): { [key: string]: StateValue } | string => {
+  const valueIn = (node: AnyStateNode): StateValue => {
     const children = inside.get(node) ?? [];
     const [only] = children;
     if (node.type === 'compound' && only !== undefined && !inside.has(only) && isSimple(only))

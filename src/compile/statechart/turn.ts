@@ -125,14 +125,6 @@ export function defaultType(state: string): string {
   return `default.${state}`;
 }
 
-/** Whether every event that the second hears is heard by the first too; as XState matches, `a.*` hears `a`. */
-export function hears(descriptor: string, other: string): boolean {
-  if (descriptor === '*' || descriptor === other) return true;
-  if (!descriptor.endsWith('.*')) return false;
-  const prefix = descriptor.slice(0, -2);
-  return other === prefix || other.startsWith(`${prefix}.`);
-}
-
 /** A timer that an `after` starts: of all transitions with this delay, named by the first. */
 export function afterTimer(state: string | null, path: string): string {
   return `${state ?? ''}!after-${path.slice('/after/'.length)}`;

@@ -96,7 +96,7 @@ export function sourceOf(reading: Reading, shell: Shell, fields: Fields, more: J
   const left = fields.leftovers();
   for (const key of Object.keys(left)) nameKept(reading, shell, key);
   const { params, ...others } = left;
-  return keeping('olo', { ...shell.kept, ...others, ...filled(present({ params })), ...more });
+  return keeping('olo', { ...shell.kept, ...others, ...filled({ params }), ...more });
 }
 
 /** Names a key that is kept. */

@@ -1,5 +1,6 @@
 import { isJsonObject, isVariableName, type Json, type JsonObject, own } from '#base';
 import { holesIn, isReservedName } from '#plan';
+import { keptUnder } from '../common/kept';
 
 /**
  * How a machine of ours is written as XState JSON, and how a module's functions are written before they are imported:
@@ -62,9 +63,11 @@ export function valueOfCel(cel: string): Json {
 }
 
 /** The template (V3) that a value stands for. A literal text with `{{` in it becomes a hole that gives that text. */
-export function templateOf(value: Json): Json {
+export function templateOf(value: Json): Json;
+export function templateOf(value: Json | undefined): Json | undefined;
+export function templateOf(value: Json | undefined): Json | undefined {
   if (typeof value === 'string') return value.includes('{{') ? `{{ ${JSON.stringify(value)} }}` : value;
-  if (Array.isArray(value)) return value.map(templateOf);
+  if (Array.isArray(value)) return value.map((item) => templateOf(item));
   if (!isJsonObject(value)) return value;
   const cel = markOf(value, CEL_MARK);
   if (cel !== null) return `{{ ${cel} }}`;
@@ -74,9 +77,11 @@ export function templateOf(value: Json): Json {
 }
 
 /** The way back, string by string. */
-export function valueOfTemplate(template: Json): Json {
+export function valueOfTemplate(template: Json): Json;
+export function valueOfTemplate(template: Json | undefined): Json | undefined;
+export function valueOfTemplate(template: Json | undefined): Json | undefined {
   if (typeof template === 'string') return valueOfText(template);
-  if (Array.isArray(template)) return template.map(valueOfTemplate);
+  if (Array.isArray(template)) return template.map((item) => valueOfTemplate(item));
   if (!isJsonObject(template)) return template;
   const members = Object.entries(template).map(([key, member]) => [key, valueOfTemplate(member)] as const);
   return Object.fromEntries(members);
@@ -136,12 +141,6 @@ export function variableName(theirs: string): string {
 }
 
 /** What is kept of XState with a plan, a state, a transition or an action. */
-export function keptOf(of: { readonly source?: Record<string, Json> | undefined }): JsonObject {
-  const kept = of.source === undefined ? undefined : own(of.source, 'xstate');
-  return isJsonObject(kept) ? kept : {};
-}
-
-/** The same as a field to be spread into a draft: nothing where nothing is kept. */
-export function keeping(kept: JsonObject): JsonObject {
-  return Object.keys(kept).length === 0 ? {} : { source: { xstate: kept } };
+export function keptOf(of: { readonly source?: JsonObject | undefined }): JsonObject {
+  return keptUnder('xstate', of);
 }

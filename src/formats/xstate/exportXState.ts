@@ -1,7 +1,20 @@
-import { canonicalJson, err, filled, type Json, type JsonObject, ok, own, present, problem } from '#base';
+import {
+  canonicalJson,
+  err,
+  filled,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  jsonOf,
+  ok,
+  own,
+  present,
+  problem,
+} from '#base';
 import {
   compileExpression,
   type EventTransition,
+  hears,
   type Invocation,
   type MachineAction,
   type State,
@@ -11,9 +24,10 @@ import {
   type Variable,
 } from '#plan';
 import type { Exporter } from '../common/codec';
+import { objectAt, picked } from '../common/members';
 import { DATA_MARK, keptOf, marked, PUBLISH, valueOfCel, valueOfTemplate, WHEN_GUARD } from './dialect';
 import type { TreeState } from './stateTree';
-import { listField, restOf, Writing } from './writing';
+import { Writing } from './writing';
 
 /**
  * Writes a state machine plan as the XState v5 configuration that its author would have written (M6): bare event
@@ -97,49 +111,46 @@ function stateConfig(writing: Writing, state: State): JsonObject {
 
 /** What the root has in common with its states; `states` come last. */
 function sharedConfig(writing: Writing, at: TreeState, state: State | StateMachinePlan): JsonObject {
-  const transitions = (key: 'always' | 'onDone'): JsonObject =>
-    listField(
-      key,
-      (state[key] ?? []).map((transition) => transitionConfig(writing, at, transition)),
-    );
-  const actions = (key: 'exit'): JsonObject =>
-    listField(
-      key,
-      (state[key] ?? []).map((action) => actionConfig(writing, action)),
-    );
-  const on = onConfig(writing, at, state.on ?? []);
-  const after = afterConfig(writing, at, state);
-  const states = Object.fromEntries(
-    (state.states ?? []).map((child) => [writing.stateOf(child.id).key, stateConfig(writing, child)]),
-  );
+  const { tags, meta, exit, invoke = [], on = [], always, onDone, output, states = [] } = state;
   return {
-    ...(state.tags === undefined || state.tags.length === 0 ? {} : { tags: state.tags }),
-    ...present({ meta: state.meta }),
-    ...entryConfig(writing, state),
-    ...actions('exit'),
-    ...listField(
-      'invoke',
-      (state.invoke ?? []).map((invocation, index) =>
+    ...filled({ tags }),
+    ...present({ meta }),
+    ...filled({
+      entry: entryConfig(writing, state),
+      exit: actionConfigs(writing, exit),
+      invoke: invoke.map((invocation, index) =>
         invocationConfig(writing, at, invocation, `${state.id}.invoke[${index}]`),
       ),
-    ),
-    ...filled({ on }),
-    ...transitions('always'),
-    ...filled({ after }),
-    ...transitions('onDone'),
-    ...(state.output === undefined ? {} : { output: valueOfTemplate(state.output) }),
+      on: onConfig(writing, at, on),
+      always: transitionConfigs(writing, at, always),
+      after: afterConfig(writing, at, state),
+      onDone: transitionConfigs(writing, at, onDone),
+    }),
+    ...present({ output: valueOfTemplate(output) }),
     ...initialConfig(writing, state),
-    ...filled({ states }),
+    ...filled({
+      states: Object.fromEntries(
+        states.map((child) => [writing.stateOf(child.id).key, stateConfig(writing, child)]),
+      ),
+    }),
   };
+}
+
+function transitionConfigs(
+  writing: Writing,
+  at: TreeState,
+  transitions: readonly Transition[] = [],
+): readonly JsonObject[] {
+  return transitions.map((transition) => transitionConfig(writing, at, transition));
+}
+
+function actionConfigs(writing: Writing, actions: readonly MachineAction[] = []): readonly JsonObject[] {
+  return actions.map((action) => actionConfig(writing, action));
 }
 
 /** What was kept beside it: what has no counterpart, a `meta` that is no object, an `initial` that says more. */
 function withKept(kept: JsonObject): JsonObject {
-  const { meta, initial } = kept;
-  return {
-    ...present({ meta, initial }),
-    ...restOf(kept),
-  };
+  return { ...picked(kept, ['meta', 'initial']), ...objectAt(kept, 'rest') };
 }
 
 /** M2: taken at once, or when the response has come and nothing else matched. */
@@ -154,18 +165,18 @@ function withDefaultNext(state: State): State {
   return { ...state, on: [...(state.on ?? []), ...ends] };
 }
 
-function entryConfig(writing: Writing, state: State | StateMachinePlan): JsonObject {
-  const entry = (state.entry ?? []).map((action) => actionConfig(writing, action));
+function entryConfig(writing: Writing, state: State | StateMachinePlan): readonly JsonObject[] {
+  const entry = actionConfigs(writing, state.entry);
   const action = 'action' in state ? state.action : undefined;
-  if (action === undefined) return listField('entry', entry);
-  const { event, data, response, failure } = action;
-  const params: JsonObject = {
-    event: writing.eventType(event),
-    ...(data === undefined ? {} : { data: valueOfTemplate(data) }),
-    ...(response === undefined ? {} : { response: writing.eventType(response) }),
-    ...(failure === undefined ? {} : { failure: writing.eventType(failure) }),
-  };
-  return { entry: [...entry, { type: PUBLISH, params }] };
+  if (action === undefined) return entry;
+  const eventType = (type: string | undefined) => type && writing.eventType(type);
+  const params = present({
+    event: writing.eventType(action.event),
+    data: valueOfTemplate(action.data),
+    response: eventType(action.response),
+    failure: eventType(action.failure),
+  });
+  return [...entry, { type: PUBLISH, params }];
 }
 
 function afterConfig(writing: Writing, at: TreeState, state: State | StateMachinePlan): JsonObject {
@@ -181,19 +192,20 @@ function afterConfig(writing: Writing, at: TreeState, state: State | StateMachin
 function initialConfig(writing: Writing, { initial, initialActions }: State | StateMachinePlan): JsonObject {
   if (initial === undefined) return {};
   const target = writing.stateOf(initial).key;
-  if (initialActions === undefined || initialActions.length === 0) return { initial: target };
-  return { initial: { target, actions: initialActions.map((action) => actionConfig(writing, action)) } };
+  const actions = actionConfigs(writing, initialActions);
+  return { initial: actions.length === 0 ? target : { target, actions } };
 }
 
 function historyConfig(writing: Writing, at: TreeState, { history, target }: State): JsonObject {
   const targets = (target === undefined ? [] : [target].flat()).map((id) =>
     writing.tree.spellFromParent(at, writing.stateOf(id)),
   );
-  const [first] = targets;
-  return {
-    ...present({ history }),
-    ...(first === undefined ? {} : { target: targets.length === 1 ? first : targets }),
-  };
+  return { ...present({ history }), ...targetField(targets) };
+}
+
+/** One alone stands without a list. */
+function targetField(targets: readonly string[]): JsonObject {
+  return filled({ target: targets.length === 1 ? targets[0] : targets });
 }
 
 function invocationConfig(
@@ -207,18 +219,15 @@ function invocationConfig(
   for (const field of ['output', 'timeoutMs', 'retry'] as const)
     if (invocation[field] !== undefined)
       writing.leave(`"${field}" of an invocation`, `${place}.${field}`, null);
-  const transitions = (key: 'onDone' | 'onError'): JsonObject =>
-    listField(
-      key,
-      (invocation[key] ?? []).map((transition) => transitionConfig(writing, at, transition)),
-    );
+  const { id, input, onDone, onError } = invocation;
   return {
     src,
-    ...(invocation.id === undefined ? {} : { id: writing.invocation(invocation.id) }),
-    ...(invocation.input === undefined ? {} : { input: valueOfTemplate(invocation.input) }),
-    ...transitions('onDone'),
-    ...transitions('onError'),
-    ...restOf(kept),
+    ...present({ id: id && writing.invocation(id), input: valueOfTemplate(input) }),
+    ...filled({
+      onDone: transitionConfigs(writing, at, onDone),
+      onError: transitionConfigs(writing, at, onError),
+    }),
+    ...objectAt(kept, 'rest'),
   };
 }
 
@@ -235,19 +244,14 @@ function transitionConfig(writing: Writing, from: TreeState, transition: Transit
   const isRestart = transition.restart === true;
   const targets = isRestart ? [writing.tree.root] : targetsOf(transition).map((id) => writing.stateOf(id));
   const spelled = spellings(writing, from, targets, own(kept, 'target'));
-  const [first] = spelled;
   const { when, reenter, description, actions } = transition;
   return {
-    ...(first === undefined ? {} : { target: spelled.length === 1 ? first : spelled }),
+    ...targetField(spelled),
     ...(when === undefined ? {} : { guard: guardConfig(writing, when, kept) }),
     ...(reenter === true ? { reenter } : {}),
-    ...listField(
-      'actions',
-      (actions ?? []).map((action) => actionConfig(writing, action)),
-    ),
-    ...present({ description }),
-    ...(own(kept, 'meta') === undefined ? {} : { meta: own(kept, 'meta') ?? null }),
-    ...restOf(kept),
+    ...filled({ actions: actionConfigs(writing, actions) }),
+    ...present({ description, meta: own(kept, 'meta') }),
+    ...objectAt(kept, 'rest'),
   };
 }
 
@@ -258,7 +262,7 @@ function spellings(
   targets: readonly TreeState[],
   original: Json | undefined,
 ): readonly string[] {
-  const were = Array.isArray(original) ? (original as readonly Json[]) : [];
+  const were: readonly Json[] = Array.isArray(original) ? original : [];
   const still =
     were.length === targets.length &&
     were.every(
@@ -295,20 +299,11 @@ function onConfig(writing: Writing, from: TreeState, list: readonly EventTransit
   const entries = events.map((event) => {
     const last = list.findLastIndex((transition) => transition.event === event);
     const tried = list.filter(
-      (transition, index) => transition.event === event || (index < last && covers(transition.event, event)),
+      (transition, index) => transition.event === event || (index < last && hears(transition.event, event)),
     );
-    const configs = tried.map((transition) => transitionConfig(writing, from, transition));
-    return [writing.eventType(event), configs] as const;
+    return [writing.eventType(event), transitionConfigs(writing, from, tried)] as const;
   });
   return Object.fromEntries(entries);
-}
-
-/** Whether every event of a descriptor is one of another. */
-function covers(wide: string, narrow: string): boolean {
-  if (wide === '*') return true;
-  if (!wide.endsWith('.*')) return false;
-  const stem = wide.slice(0, -2);
-  return narrow === stem || narrow.startsWith(`${stem}.`);
 }
 
 /** An action as XState's configuration writes it: names with `params`, its own ones by `xstate.*`. */
@@ -319,8 +314,8 @@ function actionConfig(writing: Writing, action: MachineAction): JsonObject {
     case 'call':
       return {
         type: action.capability,
-        ...(action.input === undefined ? {} : { params: valueOfTemplate(action.input) }),
-        ...restOf(keptOf(action)),
+        ...present({ params: valueOfTemplate(action.input) }),
+        ...objectAt(keptOf(action), 'rest'),
       };
     case 'assign': {
       const values = Object.entries(action.values).map(
@@ -329,8 +324,8 @@ function actionConfig(writing: Writing, action: MachineAction): JsonObject {
       return { type: 'xstate.assign', params: { assignment: Object.fromEntries(values) } };
     }
     case 'log': {
-      const label = action.label === undefined ? {} : { label: action.label };
-      return { type: 'xstate.log', params: { value: valueOfTemplate(action.message), ...label } };
+      const { message, label } = action;
+      return { type: 'xstate.log', params: { value: valueOfTemplate(message), ...present({ label }) } };
     }
     case 'cancel':
       return { type: 'xstate.cancel', params: { sendId: action.id } };
@@ -358,8 +353,7 @@ function nameOf(action: MachineAction): string | null {
   const { name, made } = keptOf(action);
   if (typeof name !== 'string' || made === undefined) return null;
   const { source: _, ...fields } = action;
-  const now: Json = JSON.parse(JSON.stringify(fields));
-  return canonicalJson(now) === canonicalJson(made) ? name : null;
+  return canonicalJson(jsonOf(fields)) === canonicalJson(made) ? name : null;
 }
 
 function eventConfig(
@@ -368,27 +362,17 @@ function eventConfig(
 ): JsonObject {
   const type = writing.eventType(event);
   if (data === undefined) return { type };
-  const isFlat = typeof data === 'object' && data !== null && !Array.isArray(data);
-  const members = isFlat ? (data as JsonObject) : {};
-  const canBeFlat =
-    Object.keys(members).length > 0 && !Object.hasOwn(members, 'type') && !Object.hasOwn(members, DATA_MARK);
+  const members = isJsonObject(data) ? Object.keys(data) : [];
+  const canBeFlat = members.length > 0 && !members.includes('type') && !members.includes(DATA_MARK);
   const value = valueOfTemplate(data);
-  return canBeFlat ? { type, ...(value as JsonObject) } : { type, [DATA_MARK]: value };
+  return canBeFlat && isJsonObject(value) ? { type, ...value } : { type, [DATA_MARK]: value };
 }
 
 function delayed(
   writing: Writing,
-  action: {
-    readonly id?: string | undefined;
-    readonly delayMs?: number | undefined;
-    readonly delay?: string | undefined;
-  },
+  { id, delayMs, delay }: Extract<MachineAction, { type: 'raise' | 'send' }>,
 ): JsonObject {
-  const delay =
-    action.delayMs ?? (action.delay === undefined ? undefined : delayNamed(writing, action.delay));
-  return {
-    ...present({ delay, id: action.id }),
-  };
+  return present({ delay: delayMs ?? (delay && delayNamed(writing, delay)), id });
 }
 
 /** A delay that an importer named after its place is an expression again. */

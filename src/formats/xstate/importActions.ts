@@ -1,6 +1,8 @@
-import { isJsonObject, type Json, type JsonObject, own, plainText, present } from '#base';
+import { filled, isJsonObject, type Json, type JsonObject, own, plainText, present } from '#base';
+import { keeping } from '../common/kept';
+import { omitted } from '../common/members';
 import { below, type Path } from '../common/report';
-import { celOf, DATA_MARK, keeping, PUBLISH, templateOf } from './dialect';
+import { celOf, DATA_MARK, PUBLISH, templateOf } from './dialect';
 import { listed, member, type Reading } from './reading';
 
 const KNOWN = new Set(['type', 'params']);
@@ -49,8 +51,8 @@ function actionAt(reading: Reading, action: Json, path: Path): readonly JsonObje
     {
       type: 'call',
       capability: type,
-      ...(params === undefined ? {} : { input: templateOf(params) }),
-      ...keeping(rest),
+      ...present({ input: templateOf(params) }),
+      ...keeping('xstate', rest),
     },
   ];
 }
@@ -61,7 +63,7 @@ function byName(reading: Reading, name: string, translated: Json, path: Path): J
   const made =
     isJsonObject(translated) && typeof type === 'string' ? ofXState(reading, type, translated, path) : null;
   if (made === null) return { type: 'call', capability: name };
-  return { ...made, ...keeping({ name, made }) };
+  return { ...made, ...keeping('xstate', { name, made }) };
 }
 
 /** Actions that XState itself performs; null for all others, and for such whose parameters are not those of ours. */
@@ -127,8 +129,7 @@ function sending(
 function dataOf(event: JsonObject): JsonObject {
   const whole = own(event, DATA_MARK);
   if (whole !== undefined) return { data: templateOf(whole) };
-  const members = Object.entries(event).filter(([key]) => key !== 'type');
-  return members.length === 0 ? {} : { data: templateOf(Object.fromEntries(members)) };
+  return filled({ data: templateOf(omitted(event, ['type'])) });
 }
 
 /** Milliseconds, the name of a delay, or an expression, which gets a name. */

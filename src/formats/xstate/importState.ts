@@ -1,6 +1,7 @@
 import { filled, isJsonObject, type Json, type JsonObject, own, plainText, present } from '#base';
+import { keeping } from '../common/kept';
 import { below, type Path } from '../common/report';
-import { celOf, keeping, templateOf, WHEN_GUARD } from './dialect';
+import { celOf, templateOf, WHEN_GUARD } from './dialect';
 import { actionsIn, delayOf, isPublish } from './importActions';
 import {
   isOldEvent,
@@ -40,7 +41,7 @@ export function stateDraft(reading: Reading, state: TreeState): JsonObject {
     ...(action === null ? {} : { action }),
     ...(type === 'history' ? historyDraft(reading, state, config, path) : {}),
     ...filled({ states }),
-    ...keeping({
+    ...keeping('xstate', {
       ...(state.key === id ? {} : { key: state.key }),
       ...(state.hasOwnId ? { id: state.id } : {}),
       ...keptOfState(reading, config, path, type, id),
@@ -54,12 +55,11 @@ export function sharedDraft(reading: Reading, state: TreeState): JsonObject {
   const { config, path } = reading.configs.get(state) ?? { config: {}, path: '' };
   const at = (key: string): Path => below(path, key);
   const meta = member(config, 'meta');
-  const output = own(config, 'output');
   const tags = listed(own(config, 'tags'), at('tags')).map(([tag, place]) => {
     if (typeof tag !== 'string') reading.invalid(place, 'a tag is text');
     return plainText(tag);
   });
-  const lists: JsonObject = {
+  const lists = filled({
     on: eventTransitions(reading, state, member(config, 'on'), at('on')),
     always: transitionsIn(reading, state, own(config, 'always'), at('always')),
     after: delayedTransitions(reading, state, member(config, 'after'), at('after')),
@@ -70,13 +70,12 @@ export function sharedDraft(reading: Reading, state: TreeState): JsonObject {
       invocationDraft(reading, state, one, place, index),
     ),
     tags,
-  };
-  const present = Object.entries(lists).filter(([, list]) => Array.isArray(list) && list.length > 0);
+  });
   return {
     ...initialDraft(reading, state, config, path),
-    ...Object.fromEntries(present),
+    ...lists,
     ...(isJsonObject(meta) ? { meta } : {}),
-    ...(output === undefined ? {} : { output: templateOf(output) }),
+    ...present({ output: templateOf(own(config, 'output')) }),
   };
 }
 
@@ -129,12 +128,12 @@ function keptOfState(
     ...(meta === undefined || isJsonObject(meta) ? {} : { meta }),
     ...(hasMore || isIdle ? { initial } : {}),
   };
-  for (const key of Object.keys(kept))
-    reading.report.kept(
-      below(path, key),
-      `${id}.source.xstate.${key}`,
-      `"${key}" says more than is said here.`,
-    );
+  reading.report.keptEach(
+    kept,
+    path,
+    (key) => `${id}.source.xstate.${key}`,
+    (key) => `"${key}" says more than is said here.`,
+  );
   return kept;
 }
 
@@ -147,11 +146,11 @@ function publishedIn(reading: Reading, config: JsonObject): JsonObject | null {
   if (!isJsonObject(params)) return null;
   const { event, data, response, failure } = params;
   if (typeof event !== 'string') return null;
+  const minted = (type: Json | undefined) =>
+    typeof type === 'string' ? reading.events.mint(type) : undefined;
   return {
     event: reading.events.mint(event),
-    ...(data === undefined ? {} : { data: templateOf(data) }),
-    ...(typeof response === 'string' ? { response: reading.events.mint(response) } : {}),
-    ...(typeof failure === 'string' ? { failure: reading.events.mint(failure) } : {}),
+    ...present({ data: templateOf(data), response: minted(response), failure: minted(failure) }),
   };
 }
 
@@ -208,7 +207,7 @@ function historyDraft(reading: Reading, state: TreeState, config: JsonObject, pa
   });
   return {
     ...present({ history: kind }),
-    ...(targets.length === 0 ? {} : { target: targets.length === 1 ? (targets[0] ?? '') : targets }),
+    ...filled({ target: targets.length === 1 ? targets[0] : targets }),
   };
 }
 
@@ -230,15 +229,14 @@ function invocationDraft(
   const ours = theirs === undefined ? undefined : reading.invocations.get(theirs);
   const plan = own(reading.implementations.plans, src);
   if (plan === undefined) reading.onlyNamed('actor', src, below(path, 'src'));
-  const input = own(config, 'input');
   const onDone = transitionsIn(reading, state, own(config, 'onDone'), below(path, 'onDone'));
   const onError = transitionsIn(reading, state, own(config, 'onError'), below(path, 'onError'));
   return {
     ...present({ id: ours }),
     ...(plan === undefined ? { capability: src } : { plan }),
-    ...(input === undefined ? {} : { input: templateOf(input) }),
+    ...present({ input: templateOf(own(config, 'input')) }),
     ...filled({ onDone, onError }),
-    ...keeping({
+    ...keeping('xstate', {
       ...(theirs === undefined || theirs === ours ? {} : { id: theirs }),
       ...(plan === undefined ? {} : { src }),
       ...reading.leftovers(
@@ -341,7 +339,7 @@ function transitionAt(reading: Reading, from: TreeState, value: Json, path: Path
     ...(member(config, 'reenter') === true ? { reenter: true } : {}),
     ...filled({ actions }),
     ...present({ description }),
-    ...keeping({
+    ...keeping('xstate', {
       ...spelled,
       ...(guard !== undefined && hasMore(guard) ? { guard, when: when ?? null } : {}),
       ...present({ meta }),

@@ -1,7 +1,6 @@
 import { isJsonObject, type Json, type JsonObject, LIMITS, own, parseJson } from '#base';
 import type { ImportOutcome } from '../common/codec';
-import { readForeign } from '../common/foreignText';
-import { ImportReport } from '../common/report';
+import { importing } from '../common/report';
 import { NO_IMPLEMENTATIONS } from './reading';
 import { workspaceOf } from './workspaceOf';
 
@@ -24,38 +23,30 @@ function looksLikeModule(text: string): boolean {
 }
 
 function importConfigurations(input: Json | string): ImportOutcome {
-  const foreign = readForeign(input);
-  if (!foreign.ok) return new ImportReport(foreign.problem).refused();
-  const report = new ImportReport(foreign.value.warnings);
-  const { value } = foreign.value;
-  if (!isJsonObject(value)) {
-    report.error(
-      'XSTATE_INVALID',
-      'A machine of XState is a JSON object.',
-      'Export it from where it is: JSON.stringify(machine.config), or give the module that defines it.',
-      '',
-    );
-    return report.refused();
-  }
-  if (isDefinition(value)) {
-    report.error(
-      'XSTATE_DEFINITION',
-      'This is what JSON.stringify(machine) gives: the states as XState keeps them, without their eventless transitions.',
-      'Give the module that the machine is written in, or JSON.stringify(machine.config).',
-      '',
-    );
-    return report.refused();
-  }
-  if (!isMachine(value)) {
-    report.error(
-      'XSTATE_NOT_A_MACHINE',
-      'This JSON has no states of XState, and nothing that a machine would hear or do.',
-      'Give the configuration of a machine: {"initial": "a", "states": {"a": {}}}; or name the format that it is in.',
-      '',
-    );
-    return report.refused();
-  }
-  return workspaceOf([{ config: value, name: null, implementations: NO_IMPLEMENTATIONS }], report);
+  return importing(input, (value, report) => {
+    if (!isJsonObject(value))
+      return report.refuse(
+        'XSTATE_INVALID',
+        'A machine of XState is a JSON object.',
+        'Export it from where it is: JSON.stringify(machine.config), or give the module that defines it.',
+        '',
+      );
+    if (isDefinition(value))
+      return report.refuse(
+        'XSTATE_DEFINITION',
+        'This is what JSON.stringify(machine) gives: the states as XState keeps them, without their eventless transitions.',
+        'Give the module that the machine is written in, or JSON.stringify(machine.config).',
+        '',
+      );
+    if (!isMachine(value))
+      return report.refuse(
+        'XSTATE_NOT_A_MACHINE',
+        'This JSON has no states of XState, and nothing that a machine would hear or do.',
+        'Give the configuration of a machine: {"initial": "a", "states": {"a": {}}}; or name the format that it is in.',
+        '',
+      );
+    return workspaceOf([{ config: value, name: null, implementations: NO_IMPLEMENTATIONS }], report);
+  });
 }
 
 const OF_MACHINES = ['states', 'initial', 'on', 'always', 'after', 'invoke', 'entry', 'exit', 'onDone'];

@@ -1,8 +1,9 @@
 import { filled, IdMint, isJsonObject, type Json, type JsonObject, own, present } from '#base';
 import { checkMachineAlone, type Workspace } from '#plan';
 import type { ImportOutcome } from '../common/codec';
+import { keeping } from '../common/kept';
 import { below, countWithin, type ImportReport, isTooMany, type Path, type WhereOf } from '../common/report';
-import { keeping } from './dialect';
+
 import { keptOfRoot, sharedDraft, stateDraft } from './importState';
 import { type Implementations, listed, objectAt, Reading, textAt } from './reading';
 import { StateTree, type TreeState } from './stateTree';
@@ -38,8 +39,6 @@ export function workspaceOf(machines: readonly FoundMachine[], report: ImportRep
   const [first] = machines;
   const name = (first && (idOf(first.config) ?? first.name)) ?? 'Imported machine';
   const outcome = report.finish({
-    format: 'planloom/workspace',
-    version: 1,
     id: planIds[0] ?? 'imported',
     name: name.slice(0, 200),
     plans,
@@ -134,7 +133,7 @@ function machineDraft(
     ...shared,
     states,
     ...namedDrafts(reading),
-    ...keeping({
+    ...keeping('xstate', {
       ...(typeof id === 'string' && id !== planId ? { id } : {}),
       ...keptOfRoot(reading, config),
       ...(renamed === null ? {} : { events: renamed }),

@@ -1,5 +1,6 @@
-import { type Diagnostic, type Json, type JsonObject, own, warning } from '#base';
+import { type Diagnostic, type JsonObject, own, present, warning } from '#base';
 import { allStates, type State, type StateMachinePlan } from '#plan';
+import { objectAt, textAt } from '../common/members';
 import { keptOf, renameStates } from './dialect';
 import { StateTree, type TreeState } from './stateTree';
 
@@ -29,10 +30,8 @@ export class Writing {
   }
 
   eventType(ours: string): string {
-    return (
-      this.renamed('events', ours.endsWith('.*') ? ours.slice(0, -2) : ours) +
-      (ours.endsWith('.*') ? '.*' : '')
-    );
+    const [stem, rest] = ours.endsWith('.*') ? [ours.slice(0, -2), '.*'] : [ours, ''];
+    return this.renamed('events', stem) + rest;
   }
 
   variable(ours: string): string {
@@ -57,22 +56,13 @@ export class Writing {
         'EXPORT_LEFT_OUT',
         `XState has no word for ${what}: it is left out.`,
         'Export the workspace too, if it is to come back whole.',
-        {
-          plan: this.plan.id,
-          ...(state === null ? {} : { node: state }),
-          field,
-        },
+        { plan: this.plan.id, ...present({ node: state ?? undefined }), field },
       ),
     );
   }
 
   private renamed(table: 'events' | 'variables', ours: string): string {
-    const names = own(this.kept, table);
-    const theirs =
-      typeof names === 'object' && names !== null && !Array.isArray(names)
-        ? own(names as JsonObject, ours)
-        : undefined;
-    return typeof theirs === 'string' ? theirs : ours;
+    return textAt(objectAt(this.kept, table), ours) ?? ours;
   }
 
   private addStates(parent: TreeState, states: readonly State[]): void {
@@ -88,15 +78,4 @@ export class Writing {
       this.addStates(added, state.states ?? []);
     }
   }
-}
-
-/** A list as a field, where it is not empty. */
-export function listField(key: string, list: readonly Json[]): JsonObject {
-  return list.length === 0 ? {} : { [key]: list };
-}
-
-/** What was kept without a counterpart, to be written back as it was. */
-export function restOf(kept: JsonObject): JsonObject {
-  const rest = own(kept, 'rest');
-  return typeof rest === 'object' && rest !== null && !Array.isArray(rest) ? (rest as JsonObject) : {};
 }

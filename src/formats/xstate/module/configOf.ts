@@ -1,9 +1,8 @@
-import type { Json, JsonObject } from '#base';
+import { type Json, type JsonObject, own } from '#base';
 import { below, type Path } from '../../common/report';
 import { actionsOf, guardOf, valueIn } from './implementations';
 import type { ModuleReading } from './moduleReading';
-import { constant, flag, isFunction, part, parts, type Syntax, word } from './syntax';
-import { Translator } from './toCel';
+import { constant, flag, givenBy, isFunction, isNamed, part, parts, type Syntax, word } from './syntax';
 
 type Reader = (reading: ModuleReading, node: Syntax, path: Path) => Json | undefined;
 
@@ -22,12 +21,12 @@ const STATE: Readonly<Record<string, Reader>> = {
       : text(reading, node, path),
   output: expression,
   context: contextOf,
-  types: (reading, node, path) => noted(reading, node, path),
-  schemas: (reading, node, path) => noted(reading, node, path),
+  types: noted,
+  schemas: noted,
 };
 
 const TRANSITION: Readonly<Record<string, Reader>> = {
-  guard: (reading, node, path) => guardOf(reading, node, path),
+  guard: guardOf,
   actions: actionsOf,
 };
 
@@ -50,10 +49,7 @@ function transitionsOf(reading: ModuleReading, node: Syntax, path: Path): Json {
 
 function transitionOf(reading: ModuleReading, node: Syntax, path: Path): Json {
   const value = constant(reading.module.resolve(node));
-  if (value === null || value === undefined) {
-    return value === null ? {} : objectOf(reading, node, path, TRANSITION);
-  }
-  return value;
+  return value === undefined ? objectOf(reading, node, path, TRANSITION) : (value ?? {});
 }
 
 function invocationOf(reading: ModuleReading, node: Syntax, path: Path): Json {
@@ -68,8 +64,7 @@ function objectOf(
   readers: Readonly<Record<string, Reader>>,
 ): JsonObject {
   return mapOf(reading, node, path, (_, value, at, key) => {
-    const reader = Object.hasOwn(readers, key) ? readers[key] : undefined;
-    return reader === undefined ? literal(reading, value, at) : reader(reading, value, at);
+    return (own(readers, key) ?? literal)(reading, value, at);
   });
 }
 
@@ -141,10 +136,7 @@ function text(reading: ModuleReading, node: Syntax, path: Path): Json {
 /** A name, a machine or logic of this module by its own name, or logic in place, which gets a name. */
 function sourceOf(reading: ModuleReading, node: Syntax, path: Path): Json {
   const value = constant(reading.module.resolve(node));
-  if (typeof value === 'string') return value;
-  return node.type === 'Identifier'
-    ? reading.keep(reading.module.text(node), node, path, 'actor')
-    : reading.keep(null, node, path, 'actor');
+  return typeof value === 'string' ? value : reading.keep(null, node, path, 'actor');
 }
 
 function expression(reading: ModuleReading, node: Syntax, path: Path): Json | undefined {
@@ -167,7 +159,7 @@ function noted(reading: ModuleReading, node: Syntax, path: Path): undefined {
 /** `{count: 0}`, `({input}) => ({count: 0, name: input.name})`. */
 function contextOf(reading: ModuleReading, node: Syntax, path: Path): Json | undefined {
   const resolved = reading.module.resolve(node);
-  const body = isFunction(resolved) ? Translator.body(resolved) : resolved;
+  const body = isFunction(resolved) ? givenBy(resolved) : resolved;
   if (body?.type !== 'ObjectExpression') {
     reading.keep(null, node, path, 'context');
     return undefined;
@@ -186,7 +178,7 @@ function contextOf(reading: ModuleReading, node: Syntax, path: Path): Json | und
 function inputOf(reading: ModuleReading, node: Syntax, key: string): JsonObject | undefined {
   if (node.type === 'MemberExpression') {
     const [object, property] = [part(node, 'object'), part(node, 'property')];
-    const isInput = object?.type === 'Identifier' && word(object, 'name') === 'input';
+    const isInput = isNamed(object, 'input');
     const name =
       property === null ? null : flag(node, 'computed') ? constant(property) : word(property, 'name');
     return isInput && name === key ? { $input: key } : undefined;

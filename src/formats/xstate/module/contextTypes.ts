@@ -1,7 +1,7 @@
 import { variableName } from '../dialect';
 import type { ModuleText } from './moduleText';
 import { type KnownContext, Setting } from './setting';
-import { calledName, childrenOf, givenBy, isFunction, part, parts, type Syntax, word } from './syntax';
+import { calledName, givenBy, isFunction, isNamed, nodesIn, part, parts, type Syntax } from './syntax';
 import { Translator } from './toCel';
 import { ANYTHING, TYPES, typesOf } from './value';
 
@@ -65,7 +65,7 @@ export class ContextTypes implements KnownContext {
     const resolved = by === null ? module.resolve(value) : value;
     const node = by ?? (isFunction(resolved) ? resolved : null);
     const translator = node === null ? Translator.outside(setting) : Translator.inside(setting, node);
-    const body = by === null && node !== null ? Translator.body(node) : value;
+    const body = by === null && node !== null ? givenBy(node) : value;
     return translator?.value(body)?.types ?? 0;
   }
 }
@@ -78,7 +78,7 @@ function initialTypes(module: ModuleText, node: Syntax, said: number | null): nu
 }
 
 function literalTypes(module: ModuleText, node: Syntax): number {
-  if (node.type === 'Identifier' && word(node, 'name') === 'undefined') return TYPES.undefined;
+  if (isNamed(node, 'undefined')) return TYPES.undefined;
   const literal = module.literal(node);
   if (literal === undefined) return ANYTHING;
   return typesOf(literal) | (/\bundefined\b/.test(module.text(node)) ? TYPES.hollow : 0);
@@ -94,13 +94,9 @@ interface Assignment {
 
 /** Every assignment of a module that is written out; what is not is a named implementation, and told as such. */
 function assignmentsIn(module: ModuleText): readonly Assignment[] {
-  const found: Assignment[] = [];
-  const todo: Syntax[] = [module.program];
-  for (let node = todo.pop(); node !== undefined; node = todo.pop()) {
-    if (calledName(node) === 'assign') found.push(...assignedBy(module, parts(node, 'arguments')[0]));
-    todo.push(...childrenOf(node));
-  }
-  return found;
+  return [...nodesIn(module.program)]
+    .filter((node) => calledName(node) === 'assign')
+    .flatMap((node) => assignedBy(module, parts(node, 'arguments')[0]));
 }
 
 function assignedBy(module: ModuleText, argument: Syntax | undefined): readonly Assignment[] {
@@ -110,9 +106,8 @@ function assignedBy(module: ModuleText, argument: Syntax | undefined): readonly 
   const object = found === null ? null : module.resolve(found);
   if (object?.type !== 'ObjectExpression') return [];
   return module.propertiesOf(object).flatMap((property) => {
-    const key = property.type === 'Property' ? module.keyOf(property) : null;
-    const value = part(property, 'value');
-    return key === null || value === null ? [] : [{ key, value, given }];
+    const [key, value] = module.entryOf(property) ?? [];
+    return key === undefined || value === undefined ? [] : [{ key, value, given }];
   });
 }
 
@@ -130,17 +125,13 @@ function contextMembers(
   const resolved = module.resolve(context);
   const object = isFunction(resolved) ? givenBy(resolved) : resolved;
   if (object?.type !== 'ObjectExpression') return null;
-  const members = module.propertiesOf(object).map((property) => {
-    const key = property.type === 'Property' ? module.keyOf(property) : null;
-    const value = part(property, 'value');
-    return key === null || value === null ? null : ([key, value] as const);
-  });
+  const members = module.propertiesOf(object).map((property) => module.entryOf(property));
   return members.every((member) => member !== null) ? members : null;
 }
 
 /** Whether it is read from the input: a path that begins there, wherever in the expression. */
 function isInput(node: Syntax): boolean {
-  if (node.type === 'Identifier') return word(node, 'name') === 'input';
+  if (node.type === 'Identifier') return isNamed(node, 'input');
   return ['object', 'left', 'right'].some((key) => {
     const inner = part(node, key);
     return inner !== null && isInput(inner);

@@ -6,7 +6,7 @@ import type { ModuleReading } from './moduleReading';
 import { both, constantValue, negation } from './operators';
 import { ourCondition, ourValue } from './ourModule';
 import { isOfVersion4 } from './setting';
-import { calledName, constant, isFunction, part, parts, type Syntax } from './syntax';
+import { calledName, constant, givenBy, isFunction, part, parts, type Syntax } from './syntax';
 import { Translator } from './toCel';
 import { condition, isOnly, may, RANK, TYPES, type Value } from './value';
 
@@ -77,7 +77,7 @@ function assignment(reading: ModuleReading, [given]: readonly Syntax[], path: Pa
     return values === null ? null : { type: 'xstate.assign', params: { assignment: values } };
   }
   const translator = Translator.inside(reading.setting(path), argument);
-  const made = Translator.body(argument);
+  const made = givenBy(argument);
   const body = made === null ? null : reading.module.resolve(made);
   if (translator === null || body?.type !== 'ObjectExpression') return null;
   const properties = reading.module.propertiesOf(body);
@@ -127,7 +127,7 @@ function eventOf(reading: ModuleReading, node: Syntax, path: Path, isHeard: bool
   const translator = isFunction(resolved)
     ? Translator.inside(setting, resolved)
     : Translator.outside(setting);
-  const body = isFunction(resolved) ? Translator.body(resolved) : resolved;
+  const body = isFunction(resolved) ? givenBy(resolved) : resolved;
   if (translator === null || body?.type !== 'ObjectExpression') return null;
   const event = members(reading, reading.module.propertiesOf(body), (value) => {
     const read = translated(reading, translator, value);
@@ -166,7 +166,7 @@ function valueAt(reading: ModuleReading, node: Syntax, path: Path): Value | null
   const resolved = reading.module.resolve(node);
   if (!isFunction(resolved)) return translated(reading, Translator.outside(setting), node);
   const translator = Translator.inside(setting, resolved);
-  const body = Translator.body(resolved);
+  const body = givenBy(resolved);
   if (translator !== null && body !== null) return translated(reading, translator, body);
   reading.reason = 'it is more than one expression';
   return null;
@@ -194,10 +194,9 @@ function members(
 ): JsonObject | null {
   const entries: [string, Json][] = [];
   for (const property of properties) {
-    const key = property.type === 'Property' ? reading.module.keyOf(property) : null;
-    const node = part(property, 'value');
-    const value = node === null || key === null ? undefined : read(node, key);
-    if (key === null || value === undefined) return null;
+    const [key, node] = reading.module.entryOf(property) ?? [];
+    const value = node && read(node, key ?? '');
+    if (key === undefined || value === undefined) return null;
     entries.push([key, value]);
   }
   return Object.fromEntries(entries);
@@ -279,7 +278,7 @@ function nameCondition(reading: ModuleReading, { type, params }: JsonObject): Va
   if (typeof type !== 'string') return null;
   const name = JSON.stringify(type);
   const cel = params === undefined ? `guard(${name})` : `guard(${name}, ${celOf(params)})`;
-  return condition(cel, RANK.atom, reading.mayThrow(type));
+  return condition(cel, RANK.atom, reading.throwing.has(type));
 }
 
 function functionCondition(reading: ModuleReading, node: Syntax, path: string): Value | null {
@@ -288,7 +287,7 @@ function functionCondition(reading: ModuleReading, node: Syntax, path: string): 
     return null;
   }
   const translator = Translator.inside(reading.setting(path), node, true);
-  const body = Translator.body(node);
+  const body = givenBy(node);
   const value = translator === null || body === null ? null : translator.condition(body);
   reading.reason =
     translator === null || body === null

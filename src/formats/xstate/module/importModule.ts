@@ -34,6 +34,7 @@ import {
   constant,
   isFunction,
   isSyntax,
+  nodesIn,
   numbersIn,
   part,
   parts,
@@ -44,15 +45,13 @@ import {
 /** The machines that a module writes out as literals. The module is parsed, and no line of it is run (M6, T3). */
 export function importModule(source: string): ImportOutcome {
   const report = new ImportReport();
-  if (utf8Length(source) > LIMITS.plannerReplyBytes) {
-    report.error(
+  if (utf8Length(source) > LIMITS.plannerReplyBytes)
+    return report.refuse(
       'FILE_TOO_LARGE',
       `A module may have ${sizeText(LIMITS.plannerReplyBytes)} of text.`,
       'Import JSON.stringify(machine.config) instead.',
       '',
     );
-    return report.refused();
-  }
   const program = parseModule(source);
   if (!program.ok) {
     report.add(program.problem);
@@ -219,12 +218,8 @@ function setupOf(module: ModuleText, createMachine: Syntax): readonly Syntax[] {
 
 /** The first `Machine({…})`, as v4 called it; null where there is none. */
 function oldMachineIn({ program }: ModuleText): Syntax | null {
-  const todo: Syntax[] = [program];
-  for (let node = todo.pop(); node !== undefined; node = todo.pop()) {
-    const callee = calledName(node) === 'Machine' ? part(node, 'callee') : null;
-    if (callee?.type === 'Identifier') return node;
-    todo.push(...childrenOf(node).toReversed());
-  }
+  for (const node of nodesIn(program))
+    if (calledName(node) === 'Machine' && part(node, 'callee')?.type === 'Identifier') return node;
   return null;
 }
 
@@ -268,13 +263,13 @@ export function membersOf(
   const members = found === null ? null : reading.module.resolve(found);
   if (members?.type !== 'ObjectExpression') return [];
   return reading.module.propertiesOf(members).flatMap((property) => {
-    const key = reading.module.keyOf(property);
     // A method is a function as a value.
-    const value = part(property, 'value');
-    const isForbidden = key === '__proto__' || key === 'constructor' || key === 'prototype';
-    return key === null || value === null || isForbidden ? [] : [[key, value] as const];
+    const entry = reading.module.entryOf(property);
+    return entry === null || FORBIDDEN.includes(entry[0]) ? [] : [entry];
   });
 }
+
+const FORBIDDEN = ['__proto__', 'constructor', 'prototype'];
 
 function delayOf(reading: ModuleReading, node: Syntax, path: string): number | string | null {
   const resolved = reading.module.resolve(node);
@@ -306,12 +301,10 @@ function parsed(source: string, jsx: boolean): Result<Syntax, Diagnostic> {
 /** `import { createMachine as cm }`: a call goes by the name that XState gives, so that whoever reads calls knows one name for each. */
 function withGivenNames(program: Syntax): Syntax {
   const given = givenNames(program);
-  const todo: Syntax[] = given.size === 0 ? [] : [program];
-  for (let node = todo.pop(); node !== undefined; node = todo.pop()) {
+  for (const node of given.size === 0 ? [] : nodesIn(program)) {
     const callee = node.type === 'CallExpression' ? part(node, 'callee') : null;
     const name = callee?.type === 'Identifier' ? given.get(word(callee, 'name')) : undefined;
     if (callee !== null && name !== undefined) Reflect.set(callee, 'name', name);
-    todo.push(...childrenOf(node));
   }
   return program;
 }

@@ -40,11 +40,6 @@ export class ModuleReading {
     }
   }
 
-  /** Whether what a guard's name stands for may throw. */
-  mayThrow(guard: string): boolean {
-    return this.throwing.has(guard);
-  }
-
   /** What the arguments of a function are at a place of the configuration. */
   setting(path: Path): Setting {
     return new Setting(this.module, this.context, heardAt(path), eventAt(path));

@@ -6,6 +6,7 @@ import {
   cooked,
   flag,
   isFunction,
+  isNamed,
   part,
   parts,
   type Syntax,
@@ -92,6 +93,13 @@ export class ModuleText {
     return typeof value === 'string' || typeof value === 'number' ? String(value) : null;
   }
 
+  /** The key and the value of a property; null where one of them is not written out, as of a spread. */
+  entryOf(property: Syntax): readonly [key: string, value: Syntax] | null {
+    const key = this.keyOf(property);
+    const value = part(property, 'value');
+    return key === null || value === null ? null : [key, value];
+  }
+
   /** The members of an object, also of those that are spread in it; a spread stays where that is no literal. */
   propertiesOf(object: Syntax): readonly Syntax[] {
     return this.flattened(object, 'ObjectExpression', 'properties', MOST_SPREADS);
@@ -161,10 +169,9 @@ export class ModuleText {
   private objectAt(object: Syntax, depth: number): Json | undefined {
     const entries: [string, Json][] = [];
     for (const property of this.propertiesOf(object)) {
-      const inner = part(property, 'value');
-      const key = this.keyOf(property);
-      const found = inner === null || key === null ? undefined : this.literalAt(inner, depth + 1);
-      if (key === null || found === undefined) return undefined;
+      const [key, value] = this.entryOf(property) ?? [];
+      const found = value && this.literalAt(value, depth + 1);
+      if (key === undefined || found === undefined) return undefined;
       entries.push([key, found]);
     }
     return Object.fromEntries(entries);
@@ -226,11 +233,10 @@ export class ModuleText {
 function givenOn(call: Syntax): Syntax | null {
   const object = part(part(call, 'callee') ?? call, 'object');
   const name = calledName(call);
-  const isFreeze = name === 'freeze' && object?.type === 'Identifier' && word(object, 'name') === 'Object';
+  const isFreeze = name === 'freeze' && isNamed(object, 'Object');
+  const isOfSetup = name === 'createStateConfig' && object !== null;
   const [given] = parts(call, 'arguments');
-  return (isFreeze || (name === 'createStateConfig' && object !== null)) && given !== undefined
-    ? given
-    : null;
+  return isFreeze || isOfSetup ? (given ?? null) : null;
 }
 
 /** What JavaScript computes of constants; undefined where that is no JSON. */
@@ -289,8 +295,8 @@ function changedBy(node: Syntax): Syntax | null {
       const name = calledName(node) ?? '';
       if (callee?.type !== 'MemberExpression') return null;
       const object = part(callee, 'object');
-      const isObject = object?.type === 'Identifier' && word(object, 'name') === 'Object';
-      if (isObject) return OBJECT_CHANGES.has(name) ? rootOf(parts(node, 'arguments')[0] ?? null) : null;
+      if (isNamed(object, 'Object'))
+        return OBJECT_CHANGES.has(name) ? rootOf(parts(node, 'arguments')[0] ?? null) : null;
       return LIST_CHANGES.has(name) ? rootOf(object) : null;
     }
     default:
@@ -434,11 +440,9 @@ class Names {
 /** The value of a member of an enum that is written out, or counted. */
 function enumMember(declaration: Syntax, key: string): string | number | null {
   let next = 0;
-  const body = part(declaration, 'body') ?? declaration;
-  for (const member of [
-    ...parts(declaration, 'members'),
-    ...(body === declaration ? [] : parts(body, 'members')),
-  ]) {
+  const body = part(declaration, 'body');
+  const members = [declaration, ...(body === null ? [] : [body])].flatMap((one) => parts(one, 'members'));
+  for (const member of members) {
     const [id, init] = [part(member, 'id'), part(member, 'initializer')];
     const name =
       id === null ? '' : id.type === 'Identifier' ? word(id, 'name') : String(Reflect.get(id, 'value'));

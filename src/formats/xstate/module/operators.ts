@@ -34,6 +34,11 @@ export function constantValue(value: Json | undefined): Value {
   };
 }
 
+/** Whether two texts of CEL are equal, which has an opposite sign. */
+function equality(left: string, right: string, throws: boolean): Value {
+  return condition(`${left} == ${right}`, RANK.relation, throws, `${left} != ${right}`);
+}
+
 /** JavaScript's truth: null, undefined, false, 0 and "" are false, all else is true. */
 export function truthOf(value: Value, refuse: Refuse): Value | null {
   const { cel, constant, size, throws, types } = value;
@@ -42,13 +47,7 @@ export function truthOf(value: Value, refuse: Refuse): Value | null {
   if (size !== undefined) return condition(`${size} > 0`, RANK.relation, throws, `${size} == 0`);
   if (isOnly(value, OBJECTS)) return throws ? refuse('it may throw') : constantValue(true);
   if (value.isWild) return refuse('its number may be NaN');
-  if (isOnly(value, NULLISH | TYPES.boolean))
-    return condition(
-      `${held(value, RANK.sum)} == true`,
-      RANK.relation,
-      throws,
-      `${held(value, RANK.sum)} != true`,
-    );
+  if (isOnly(value, NULLISH | TYPES.boolean)) return equality(held(value, RANK.sum), 'true', throws);
   const falsy = [
     [NULLISH, 'null'],
     [TYPES.boolean, 'false'],
@@ -58,8 +57,7 @@ export function truthOf(value: Value, refuse: Refuse): Value | null {
   const literals = falsy.filter(([bits]) => (types & bits) !== 0).map(([, literal]) => literal);
   if (literals.length < 2) {
     const [only = 'null'] = literals;
-    const left = held(value, RANK.sum);
-    return condition(`${left} != ${only}`, RANK.relation, throws, `${left} == ${only}`);
+    return negation(equality(held(value, RANK.sum), only, throws));
   }
   const isFalsy = `${value.rank < RANK.sum ? `(${cel})` : cel} in [${literals.join(', ')}]`;
   return { cel: `!(${isFalsy})`, rank: RANK.sign, types: TYPES.boolean, throws, negated: isFalsy };
@@ -101,17 +99,13 @@ function sameOfTwo(left: Value, right: Value, refuse: Refuse): Value | null {
   }
   parts.push(equal);
   if ((shared & OBJECTS) !== 0) {
-    const isOfEvent = [left, right].filter(({ path }) => path?.plain.startsWith('event.data'));
-    if (
-      isOfEvent.length === 0 ||
-      left.path?.key === right.path?.key ||
-      left.path === undefined ||
-      right.path === undefined
-    )
-      return refuse(IDENTITY);
+    const isOfEvent = [left, right].some(({ path }) => path?.plain.startsWith('event.data'));
+    const isOnePlace =
+      left.path === undefined || right.path === undefined || left.path.key === right.path.key;
+    if (!isOfEvent || isOnePlace) return refuse(IDENTITY);
     parts.push(`!(type(${left.cel}) in [list, map])`);
   }
-  if (parts.length === 1) return condition(equal, RANK.relation, throws, `${first} != ${second}`);
+  if (parts.length === 1) return equality(first, second, throws);
   return throws ? refuse('it may throw') : condition(parts.join(' && '), RANK.and, false);
 }
 
@@ -136,26 +130,19 @@ function sameAs(value: Value, other: Value, constant: Json | undefined, refuse: 
   const left = held(value, RANK.sum);
   if (constant !== null && constant !== undefined) {
     const size = value.size !== undefined && constant === 0 ? value.size : left;
-    return condition(`${size} == ${other.cel}`, RANK.relation, throws, `${size} != ${other.cel}`);
+    return equality(size, other.cel, throws);
   }
   const isOnlyThat = !may(value, constant === null ? TYPES.undefined : TYPES.null);
-  if (isOnlyThat) return condition(`${left} == null`, RANK.relation, throws, `${left} != null`);
+  if (isOnlyThat) return equality(left, 'null', throws);
   if (!isTold(value) || path === undefined || path.maybe === null) return refuse(CONFUSED);
-  const rank = path.before === '' ? RANK.relation : RANK.choice;
-  if (constant === null)
-    return condition(
-      `${path.before}${path.maybe}.orValue("") == null`,
-      rank,
-      throws,
-      `${path.before}${path.maybe}.orValue("") != null`,
-    );
+  const isPlain = path.before === '';
+  if (constant === null) {
+    const asked = `${path.before}${path.maybe}.orValue("")`;
+    return { ...equality(asked, 'null', throws), rank: isPlain ? RANK.relation : RANK.choice };
+  }
   const has = `${path.maybe}.hasValue()`;
-  return condition(
-    `${path.before}!${has}`,
-    path.before === '' ? RANK.sign : rank,
-    throws,
-    `${path.before}${has}`,
-  );
+  const rank = isPlain ? RANK.sign : RANK.choice;
+  return condition(`${path.before}!${has}`, rank, throws, `${path.before}${has}`);
 }
 
 /** `==`: where nothing is converted. */
@@ -168,8 +155,7 @@ export function alike(left: Value, right: Value, refuse: Refuse): Value | null {
     if (value.constant !== undefined) return constantValue((value.constant.value ?? null) === null);
     if (!may(value, NULLISH))
       return value.throws ? refuse('it is compared with what it never is') : constantValue(false);
-    const text = held(value, RANK.sum);
-    return condition(`${text} == null`, RANK.relation, value.throws, `${text} != null`);
+    return equality(held(value, RANK.sum), 'null', value.throws);
   }
   const kinds = (left.types | right.types) & ~NULLISH & ~TYPES.hollow;
   if (kinds !== TYPES.boolean && kinds !== TYPES.number && kinds !== TYPES.text)
@@ -177,9 +163,7 @@ export function alike(left: Value, right: Value, refuse: Refuse): Value | null {
   if (left.isWild || right.isWild) return refuse('its number may be NaN');
   if (left.constant !== undefined && right.constant !== undefined)
     return constantValue(left.constant.value === right.constant.value);
-  const texts = [held(left, RANK.sum), held(right, RANK.sum)];
-  const throws = left.throws || right.throws;
-  return condition(texts.join(' == '), RANK.relation, throws, texts.join(' != '));
+  return equality(held(left, RANK.sum), held(right, RANK.sum), left.throws || right.throws);
 }
 
 const MIRRORED: Readonly<Record<string, string>> = { '<': '>', '<=': '>=', '>': '<', '>=': '<=' };
@@ -281,12 +265,7 @@ export function isOfType(value: Value, name: string, refuse: Refuse): Value | nu
   const [bits, type] = NAMES[name] ?? [0, ''];
   if (!may(value, bits)) return value.throws ? refuse('its type is asked for') : constantValue(false);
   if (name === 'number') return isNumber(value);
-  return condition(
-    `type(${value.cel}) == ${type}`,
-    RANK.relation,
-    value.throws,
-    `type(${value.cel}) != ${type}`,
-  );
+  return equality(`type(${value.cel})`, type, value.throws);
 }
 
 function isObject(value: Value, refuse: Refuse): Value | null {
@@ -302,12 +281,12 @@ function isObject(value: Value, refuse: Refuse): Value | null {
 /** `typeof value === "number"`, and `Number.isFinite(value)`: numbers of JSON are. */
 export function isNumber({ cel, throws, isInt }: Value): Value {
   if (isInt) return condition(`type(${cel}) in [int, double]`, RANK.relation, throws);
-  return condition(`type(${cel}) == double`, RANK.relation, throws, `type(${cel}) != double`);
+  return equality(`type(${cel})`, 'double', throws);
 }
 
 /** `Array.isArray(value)`. */
 export function isList(value: Value): Value {
-  return condition(`type(${value.cel}) == list`, RANK.relation, value.throws, `type(${value.cel}) != list`);
+  return equality(`type(${value.cel})`, 'list', value.throws);
 }
 
 /** `left && right`, `left || right` as conditions: what JavaScript throws at the left is no matter of the right. */

@@ -5,7 +5,7 @@ import { DATA_MARK, marked, markedTemplate } from '../dialect';
 import { PLAN_CONSTANT } from '../exportModule';
 import { exportXState } from '../exportXState';
 import type { ModuleText } from './moduleText';
-import { calledName, constant, flag, givenBy, isFunction, part, parts, type Syntax, word } from './syntax';
+import { calledName, constant, flag, givenBy, isFunction, isNamed, part, parts, type Syntax } from './syntax';
 
 /** Modules that `exportMachineModule` wrote: conditions and values stand in them under their CEL, and are read as that. */
 
@@ -58,7 +58,7 @@ function askedFor(module: ModuleText, node: Syntax, table: string): string | nul
   if (callee?.type !== 'MemberExpression' || argument === undefined || calledName(argument) !== 'scopeOf')
     return null;
   const [object, property] = [part(callee, 'object'), part(callee, 'property')];
-  const isTable = object?.type === 'Identifier' && word(object, 'name') === table;
+  const isTable = isNamed(object, table);
   const source = property === null ? undefined : module.literal(property);
   return isTable && flag(callee, 'computed') && typeof source === 'string' ? source : null;
 }

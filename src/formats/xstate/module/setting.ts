@@ -74,11 +74,7 @@ export class Setting {
     const types = this.context.typesOf(key);
     if (types !== null) {
       const name = variableName(key);
-      return placed(
-        { key: `context.${name}`, plain: name, maybe: null, before: '', owners: [] },
-        types,
-        false,
-      );
+      return placed(pathOf(`context.${name}`, name), types, false);
     }
     return this.context.isClosed && !(key in Object.prototype) ? constantValue(undefined) : 'unknown';
   }
@@ -111,11 +107,14 @@ export class Setting {
 }
 
 /** What an invocation has given, or failed with: null where there is nothing. */
-const GIVEN_PATH: Path = { key: 'event.data', plain: 'event.data', maybe: null, before: '', owners: [] };
-const GIVEN: Value = placed(GIVEN_PATH, ANYTHING | TYPES.hollow, false);
+const GIVEN: Value = placed(pathOf('event.data', 'event.data'), ANYTHING | TYPES.hollow, false);
 /** The second argument of a named guard, or null where it is asked without. */
-const PARAMS_PATH: Path = { key: 'params', plain: 'params', maybe: null, before: '', owners: [] };
-const PARAMS: Value = placed(PARAMS_PATH, ANYTHING | TYPES.hollow, false);
+const PARAMS: Value = placed(pathOf('params', 'params'), ANYTHING | TYPES.hollow, false);
+
+/** A place that nothing has to be asked for. */
+function pathOf(key: string, plain: string, maybe: string | null = null): Path {
+  return { key, plain, maybe, before: '', owners: [] };
+}
 
 const PROTOTYPES = [
   [ANYTHING & ~NULLISH, Object.prototype],
@@ -126,14 +125,10 @@ const PROTOTYPES = [
 
 /** A place, as far as it is there: what is absent reads null. */
 export function placed(path: Path, types: number, throws: boolean): Value {
-  const isThere = (types & TYPES.undefined) === 0;
-  if (isThere || path.maybe === null) {
-    const rank = path.before === '' ? RANK.atom : RANK.choice;
-    const text = path.maybe === null || path.before === '' ? path.plain : `${path.maybe}.orValue(null)`;
-    return { cel: `${path.before}${text}`, rank, types, throws, path };
-  }
-  const cel = `${path.before}${path.maybe}.orValue(null)`;
-  return { cel, rank: path.before === '' ? RANK.atom : RANK.choice, types, throws, path };
+  const isThere = (types & TYPES.undefined) === 0 && path.before === '';
+  const text = isThere || path.maybe === null ? path.plain : `${path.maybe}.orValue(null)`;
+  const rank = path.before === '' ? RANK.atom : RANK.choice;
+  return { cel: `${path.before}${text}`, rank, types, throws, path };
 }
 
 /**
@@ -171,10 +166,7 @@ export function memberOf(owner: Value, key: string, isOptional: boolean, refuse:
 function itemOf(owner: Value, path: Path, key: string, refuse: Refuse): Value | null {
   if (!isOnly(owner, TYPES.list)) return refuse('nothing here says that it is a list');
   const next: Path = {
-    key: `${path.key}[${key}]`,
-    plain: `${path.plain}[${key}]`,
-    maybe: `${path.plain}[?${key}]`,
-    before: '',
+    ...pathOf(`${path.key}[${key}]`, `${path.plain}[${key}]`, `${path.plain}[?${key}]`),
     owners: [...path.owners, path.key],
   };
   return placed(next, ANYTHING | (owner.types & TYPES.hollow), owner.throws);
@@ -212,13 +204,7 @@ export function selectorOf(key: string): { readonly plain: string; readonly mayb
 /** A member of an event of a user: absent where the event has no data, too. */
 function memberOfEvent(key: string): Value {
   const selected = selectorOf(key);
-  const path: Path = {
-    key: `event${selected.plain}`,
-    plain: `event.data${selected.plain}`,
-    maybe: `event.data${selected.maybe}`,
-    before: '',
-    owners: [],
-  };
+  const path = pathOf(`event${selected.plain}`, `event.data${selected.plain}`, `event.data${selected.maybe}`);
   return placed(path, ANYTHING, false);
 }
 

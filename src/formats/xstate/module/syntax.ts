@@ -58,9 +58,14 @@ export function flag(node: Syntax, key: string): boolean {
   return Reflect.get(node, key) === true;
 }
 
+/** Whether it is a name alone, and this one. */
+export function isNamed(node: Syntax | null | undefined, name: string): boolean {
+  return node?.type === 'Identifier' && word(node, 'name') === name;
+}
+
 /** The constant that a literal is; undefined where a node is none, or one that JSON cannot hold. */
 export function constant(node: Syntax): string | number | boolean | null | undefined {
-  if (node.type === 'Identifier' && word(node, 'name') === 'undefined') return null;
+  if (isNamed(node, 'undefined')) return null;
   if (node.type === 'TemplateLiteral' && parts(node, 'expressions').length === 0) return cooked(node, 0);
   if (node.type === 'UnaryExpression' && word(node, 'operator') === '-') {
     const argument = part(node, 'argument');
@@ -82,9 +87,8 @@ export function isInfinite(node: Syntax): boolean {
 /** The text of a template literal's piece. */
 export function cooked(template: Syntax, index: number): string {
   const quasi = parts(template, 'quasis')[index];
-  const value: unknown = quasi === undefined ? undefined : Reflect.get(quasi, 'value');
-  const text: unknown =
-    typeof value === 'object' && value !== null ? Reflect.get(value, 'cooked') : undefined;
+  const value: unknown = quasi && Reflect.get(quasi, 'value');
+  const text: unknown = typeof value === 'object' && value !== null ? Reflect.get(value, 'cooked') : '';
   return typeof text === 'string' ? text : '';
 }
 
@@ -153,17 +157,21 @@ export function childrenOf(node: Syntax): readonly Syntax[] {
   return children;
 }
 
+/** A node and all inside it, as they are written. Walks without recursion: modules may be deep. */
+export function* nodesIn(program: Syntax): Generator<Syntax> {
+  const todo = [program];
+  for (let node = todo.pop(); node !== undefined; node = todo.pop()) {
+    yield node;
+    todo.push(...childrenOf(node).toReversed());
+  }
+}
+
 /** All numbers that are written as JSON writes them, but for those that are infinite. */
 export function numbersIn(program: Syntax): readonly { readonly node: Syntax; readonly written: string }[] {
-  const found: { node: Syntax; written: string }[] = [];
-  const todo: Syntax[] = [program];
-  for (let node = todo.pop(); node !== undefined; node = todo.pop()) {
-    const written = word(node, 'raw');
-    if (node.type === 'Literal' && JSON_NUMBER.test(written) && !isInfinite(node))
-      found.push({ node, written });
-    todo.push(...childrenOf(node));
-  }
-  return found;
+  return [...nodesIn(program)]
+    .filter((node) => node.type === 'Literal' && !isInfinite(node))
+    .map((node) => ({ node, written: word(node, 'raw') }))
+    .filter(({ written }) => JSON_NUMBER.test(written));
 }
 
 const JSON_NUMBER = /^(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;

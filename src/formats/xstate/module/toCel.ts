@@ -18,7 +18,7 @@ import {
   truthOf,
 } from './operators';
 import { bindParameters, lengthOf, memberOf, placed, type Setting } from './setting';
-import { constant, cooked, flag, givenBy, isOptionalChain, part, parts, type Syntax, word } from './syntax';
+import { constant, cooked, flag, isNamed, isOptionalChain, part, parts, type Syntax, word } from './syntax';
 import {
   ANYTHING,
   type Bound,
@@ -83,11 +83,6 @@ export class Translator implements Reader {
     const value = read(inner);
     this.reason ??= inner.reason;
     return value;
-  }
-
-  /** What a function gives. */
-  static body(node: Syntax): Syntax | null {
-    return givenBy(node);
   }
 
   value(node: Syntax | null, facts: Facts = NO_FACTS): Value | null {
@@ -169,7 +164,7 @@ export class Translator implements Reader {
   }
 
   private readHere(node: Syntax, facts: Facts): Value | null {
-    if (node.type === 'Identifier' && word(node, 'name') === 'undefined') return constantValue(undefined);
+    if (isNamed(node, 'undefined')) return constantValue(undefined);
     const root = this.root(node);
     if (root === null) return this.literal(node);
     const bound = this.bound(node);
