@@ -1,5 +1,6 @@
 import {
   branchesOf,
+  EMPTY,
   indexed,
   insideOf,
   isObject,
@@ -15,8 +16,6 @@ import { beginExecutor, openSubPlan, runEnded, runFailed, subPlanEnded } from '.
 import { breakOut, cancelScopes, goesOnLeaving, openPart, openScope } from './scopes';
 import { attempting, begin, fail, startTimeout, succeed } from './settle';
 import type { Body, BranchEnd, Breaks, End, Failure, Run, Scope, Turn, Value, Variables } from './standing';
-
-const EMPTY: Body = { nodes: [], edges: [] };
 
 /** Starts a container; false where the node is none. */
 export function beginContainer(run: Run, turn: Turn): boolean {
@@ -48,28 +47,23 @@ const OPENS: { readonly [type: string]: ((run: Run, turn: Turn) => void) | undef
 
 /** A scope inside a container has ended. */
 export function ended(run: Run, turn: Turn | null, scope: Scope, end: End): void {
-  if (turn === null) {
-    runEnded(run, scope, end);
-    return;
-  }
-  switch (scope.part) {
-    case 'branch':
-      branchEnded(run, turn, scope, { breaks: end.breaks ?? null });
-      return;
-    case 'round':
-      roundEnded(run, turn, scope);
-      return;
-    case 'try':
-    case 'catch':
-    case 'finally':
-      partEnded(run, turn, scope);
-      return;
-    case 'plan':
-      subPlanEnded(run, turn, scope, end);
-      return;
-    default:
-      succeed(run, turn, { result: scope.value });
-  }
+  if (turn === null) runEnded(run, scope, end);
+  else (ENDED[scope.part] ?? bodyEnded)(run, turn, scope, end);
+}
+
+type Ended = (run: Run, turn: Turn, scope: Scope, end: End) => void;
+
+const ENDED: { readonly [part: string]: Ended | undefined } = {
+  branch: (run, turn, scope, { breaks = null }) => branchEnded(run, turn, scope, { breaks }),
+  round: roundEnded,
+  try: partEnded,
+  catch: partEnded,
+  finally: partEnded,
+  plan: subPlanEnded,
+};
+
+function bodyEnded(run: Run, turn: Turn, { value }: Scope): void {
+  succeed(run, turn, { result: value });
 }
 
 /** A scope inside a container has failed (R8). */
@@ -86,7 +80,6 @@ const UNREACHABLE: Failure = {
   code: 'COMPLETION_UNREACHABLE',
   message: 'Too few branches can succeed.',
 };
-const NO_BODY: Body = { nodes: [], edges: [] };
 
 /** An ITERATOR's items are known when it starts. */
 export function openItems(run: Run, turn: Turn): void {
@@ -106,7 +99,7 @@ export function openFirst(run: Run, turn: Turn): void {
 }
 
 function bodies(turn: Turn): Body[] {
-  const body = turn.node.body ?? NO_BODY;
+  const body = turn.node.body ?? EMPTY;
   return turn.node.type === 'GROUP' ? branchesOf(body) : turn.items.map(() => body);
 }
 
@@ -126,7 +119,7 @@ function openMore(run: Run, turn: Turn): void {
     openScope(run, turn, {
       part: 'branch',
       address: isGroup ? turn.address : indexed(run, turn, slot),
-      body: all[slot] ?? NO_BODY,
+      body: all[slot] ?? EMPTY,
       slot,
       locals,
       ...(isGroup && node.body ? { among: node.body } : {}),
@@ -249,7 +242,7 @@ function collected(turn: Turn): Value[] {
     if (param(turn.node, 'completion') !== 'ALL_SETTLED')
       return end?.status === 'succeeded' ? end.value : null;
     if (end?.status === 'succeeded') return { status: 'succeeded', value: end.value };
-    if (end?.error) return { status: 'failed', error: { code: end.error.code, message: end.error.message } };
+    if (end?.error) return { status: 'failed', error: end.error };
     return { status: 'skipped' };
   });
 }
@@ -259,8 +252,6 @@ function prefixed(turn: Turn, good: readonly BranchEnd[]): Value {
   const inOrder = [...good].sort((a, b) => a.slot - b.slot);
   return Object.fromEntries(inOrder.map(({ slot, writes }) => [all[slot]?.nodes[0]?.id ?? '', writes]));
 }
-
-const NOTHING: Body = { nodes: [], edges: [] };
 
 /** `while` is tested before, `until` after each round (L1, L9). */
 export function nextRound(run: Run, turn: Turn, value: Value): void {
@@ -302,7 +293,7 @@ export function openRound(run: Run, turn: Turn): void {
 }
 
 function roundOf(run: Run, turn: Turn, slot: number) {
-  return { address: indexed(run, turn, slot), body: turn.node.body ?? NOTHING, slot };
+  return { address: indexed(run, turn, slot), body: turn.node.body ?? EMPTY, slot };
 }
 
 /** What the end of try, catch or finally means (R12). */
@@ -322,8 +313,7 @@ export function partFailed(run: Run, turn: Turn, scope: Scope, error: Failure): 
     return;
   }
   const name = param(turn.node, 'errorVariable');
-  if (typeof name === 'string')
-    writeInside(run, turn, { [name]: { code: error.code, message: error.message } });
+  if (typeof name === 'string') writeInside(run, turn, { [name]: error });
   openPart(run, turn, 'catch');
 }
 

@@ -88,33 +88,20 @@ function heard(run: Run, turn: Turn, { what }: Asked, fact: Reply): void {
     return;
   }
   const given = fact.kind === 'done' ? fact.value : null;
-  const value = given instanceof Answer ? given.value : given;
-  switch (what) {
-    case 'guard':
-      guardAnswered(run, turn, value);
-      return;
-    case 'merge':
-      mergeCame(run, turn, value);
-      return;
-    case 'approve':
-      approved(run, turn, value);
-      return;
-    case 'timeout':
-      timedOut(run, turn);
-      return;
-    case 'retry':
-      startAttempt(run, turn);
-      return;
-    case 'round':
-      openRound(run, turn);
-      return;
-    case 'delay':
-      succeed(run, turn);
-      return;
-    default:
-      came(run, turn, given);
-  }
+  const hears = HEARD[what];
+  if (hears === undefined) came(run, turn, given);
+  else hears(run, turn, given instanceof Answer ? given.value : given);
 }
+
+const HEARD: { readonly [what: string]: ((run: Run, turn: Turn, value: Value) => void) | undefined } = {
+  guard: guardAnswered,
+  merge: mergeCame,
+  approve: approved,
+  timeout: timedOut,
+  retry: startAttempt,
+  round: openRound,
+  delay: (run, turn) => void succeed(run, turn),
+};
 
 function settled(run: Run): Step {
   for (let left = 100_000; run.phase === 'going' && goOn(run); left--)
@@ -230,18 +217,13 @@ function admit(run: Run, turn: Turn): void {
   attempting(run, turn, () => {
     const guard = nextGuard(turn);
     if (guard !== undefined) askGuard(run, turn, guard);
-    else if (turn.node.type === 'PORCH') comeIn(run, turn);
     else {
       toldStart(run, turn);
       const isAway = turn.node.background === true && scopeOfTurn(run, turn).part !== 'away';
-      startAttempt(run, isAway ? sendAway(run, turn) : turn);
+      if (turn.node.type === 'PORCH') leavePorch(run, turn);
+      else startAttempt(run, isAway ? sendAway(run, turn) : turn);
     }
   });
-}
-
-function comeIn(run: Run, turn: Turn): void {
-  toldStart(run, turn);
-  leavePorch(run, turn);
 }
 
 /** A guard has answered: another is asked, or the node starts. */

@@ -1,5 +1,7 @@
 import type { Body, Edge, Place, Plan, PlanNode, Run, Scope, Turn, Value, Variables } from './standing';
 
+export const EMPTY: Body = { nodes: [], edges: [] };
+
 /** All open scopes below one, itself first; branches that go on late come after what is inside. */
 export function scopesIn(run: Run, scope: Scope): Scope[] {
   if (!scope.isOpen) return [];

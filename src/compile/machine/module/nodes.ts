@@ -10,6 +10,7 @@ import {
   openScopes,
   ownerOf,
   param,
+  plainId,
   scopeOfTurn,
   textParam,
   turnAt,
@@ -104,7 +105,7 @@ function cancelNamed(run: Run, turn: Turn): void {
     run,
     [...scopes, ...away]
       .flatMap(({ turns }) => turns)
-      .filter((one) => names.has(one.node.id.replace('@1', '')) && isUnsettled(run, one)),
+      .filter((one) => names.has(plainId(one.node)) && isUnsettled(run, one)),
   );
   if (turn.status === 'active') succeed(run, turn);
 }

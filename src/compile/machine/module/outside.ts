@@ -1,5 +1,5 @@
 import { isSame, plainId, scopeOfTurn, seenFrom, stepsAround } from './find';
-import type { Call, Place, Retry, Run, Turn, Value, Variables, What } from './standing';
+import type { Call, Failure, Place, Retry, Run, Turn, Value, Variables, What } from './standing';
 
 /** What an expression throws, and what else fails an attempt. */
 export class Failed extends Error {
@@ -11,6 +11,25 @@ export class Failed extends Error {
     super(message);
     this.code = code;
     this.isFinal = isFinal;
+  }
+}
+
+/** Does what may fail, and deals with the failure; any other error goes on. */
+export function trying(does: () => void, otherwise: (failure: Failure, isFinal: boolean) => void): void {
+  try {
+    does();
+  } catch (cause) {
+    if (!(cause instanceof Failed)) throw cause;
+    otherwise({ code: cause.code, message: cause.message }, cause.isFinal);
+  }
+}
+
+/** What code of the host gives; what it throws fails the attempt. */
+export function fromHost<Given>(code: string, compute: () => Given): Given {
+  try {
+    return compute();
+  } catch (cause) {
+    throw new Failed(code, cause instanceof Error ? cause.message : String(cause));
   }
 }
 
@@ -38,11 +57,7 @@ export function computed(
   if (expression === undefined) return undefined;
   const scope = scopeOfTurn(run, turn);
   const seen = { ...seenFrom(run, scope), ...turn.writes, ...locals };
-  try {
-    return expression(seen, value, stepsAround(run, scope) ?? {});
-  } catch (cause) {
-    throw new Failed('EXPRESSION_ERROR', cause instanceof Error ? cause.message : String(cause));
-  }
+  return fromHost('EXPRESSION_ERROR', () => expression(seen, value, stepsAround(run, scope) ?? {}));
 }
 
 /** A condition; undefined where there is none of that name. */

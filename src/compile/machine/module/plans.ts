@@ -1,5 +1,15 @@
-import { baseAddress, isObject, numberParam, param, plainId, scopeOfTurn, seenFrom, textParam } from './find';
-import { call, evaluated, Failed, startMachine } from './outside';
+import {
+  baseAddress,
+  EMPTY,
+  isObject,
+  numberParam,
+  param,
+  plainId,
+  scopeOfTurn,
+  seenFrom,
+  textParam,
+} from './find';
+import { call, evaluated, Failed, fromHost, startMachine, trying } from './outside';
 import { freshTurn, openScope } from './scopes';
 import { attempting, begin, fail, nodeOfPlan, succeed, told } from './settle';
 import type { Body, End, Failure, Phase, Plan, Run, Scope, Turn, Value, Variables } from './standing';
@@ -68,14 +78,12 @@ export function leavePorch(run: Run, turn: Turn): void {
 }
 
 function openRoot(run: Run, plan: Plan, input: Variables): void {
-  try {
+  const opens = (): void => {
     const variables = assignedBy(run, plan, input);
     const opening = { part: 'plan', address: '', body: plan, plan: plan.id, variables } as const;
     run.root = openScope(run, null, opening).id;
-  } catch (cause) {
-    if (!(cause instanceof Failed)) throw cause;
-    stopRun(run, { code: cause.code, message: cause.message });
-  }
+  };
+  trying(opens, (failure) => stopRun(run, failure));
 }
 
 function stopRun(run: Run, error: Failure): void {
@@ -85,19 +93,16 @@ function stopRun(run: Run, error: Failure): void {
 
 /** The plan that is run has ended (R15, V1). */
 export function runEnded(run: Run, scope: Scope, { result }: End): void {
-  try {
+  const ends = (): void => {
     run.output = outputsOfPlan(run, scope, result);
     tellPlan(run, scope, 'postSuccess', { result: run.output });
     run.phase = 'completed';
-  } catch (cause) {
-    if (!(cause instanceof Failed)) throw cause;
-    stopRun(run, { code: cause.code, message: cause.message });
-  }
+  };
+  trying(ends, (failure) => stopRun(run, failure));
 }
 
 export function runFailed(run: Run, scope: Scope, error: Failure): void {
-  if (scope.part !== 'porch')
-    tellPlan(run, scope, 'postError', { error: { code: error.code, message: error.message } });
+  if (scope.part !== 'porch') tellPlan(run, scope, 'postError', { error });
   stopRun(run, error);
 }
 
@@ -128,17 +133,10 @@ function outputsOfPlan(run: Run, scope: Scope, ended: Value | undefined): Value 
       if (assigned[id] === undefined) throw new Failed('OUTPUT_MISSING', `Nothing was written to "${id}".`);
   const mapping = run.given.expressions[`${scope.prefix}result`];
   if (mapping === undefined) throw new Failed('EXPRESSION_ERROR', 'Nothing says what the plan gives.');
-  const outputs = keys.length === 0 ? {} : valueFrom(() => mapping(seenFrom(run, scope), keys, {}));
+  const outputs =
+    keys.length === 0 ? {} : fromHost('EXPRESSION_ERROR', () => mapping(seenFrom(run, scope), keys, {}));
   const wanted = isObject(outputs) ? Object.entries(outputs).filter(([key]) => keys.includes(key)) : [];
   return { ...Object.fromEntries(wanted), ...instead };
-}
-
-function valueFrom(compute: () => Value): Value {
-  try {
-    return compute();
-  } catch (cause) {
-    throw new Failed('EXPRESSION_ERROR', cause instanceof Error ? cause.message : String(cause));
-  }
 }
 
 /** PLAN_EXECUTOR: runs the plan of that moment; none there succeeds (R13). A person may be asked first (L10). */
@@ -159,16 +157,11 @@ function askApproval(run: Run, turn: Turn): void {
 function planFor(run: Run, turn: Turn): Body | null {
   const scope = scopeOfTurn(run, turn);
   const plan = run.given.plans[`${scope.prefix}${plainId(turn.node)}`];
-  if (plan === undefined) return null;
-  try {
-    return plan(seenFrom(run, scope));
-  } catch (cause) {
-    throw new Failed('PLAN_REFUSED', cause instanceof Error ? cause.message : String(cause));
-  }
+  return plan === undefined ? null : fromHost('PLAN_REFUSED', () => plan(seenFrom(run, scope)));
 }
 
 function openProposed(run: Run, turn: Turn): void {
-  const body = turn.proposed ?? { nodes: [], edges: [] };
+  const body = turn.proposed ?? EMPTY;
   const prefix = `${scopeOfTurn(run, turn).prefix}${plainId(turn.node)}/`;
   openScope(run, turn, { part: 'dynamic', address: `${turn.address}@1`, body, steps: {}, prefix });
 }

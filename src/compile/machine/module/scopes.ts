@@ -1,6 +1,7 @@
 import {
   beyondStart,
   byOrder,
+  EMPTY,
   inARow,
   insideOf,
   isSame,
@@ -327,7 +328,7 @@ function closeNext(run: Run, target: Scope): void {
 /** Opens try, catch or finally. */
 export function openPart(run: Run, turn: Turn, part: 'try' | 'catch' | 'finally'): void {
   const address = partOf(run, turn, part);
-  openScope(run, turn, { part, address, body: turn.node[part] ?? { nodes: [], edges: [] } });
+  openScope(run, turn, { part, address, body: turn.node[part] ?? EMPTY });
 }
 
 /** A finally has ended: if it ran on the way out, the next container around it is closed. */

@@ -12,7 +12,18 @@ import {
   write,
 } from './find';
 import { NODE_FACTS } from './nodeFacts';
-import { call, computed, evaluated, Failed, isMendable, tell, timer, waitAfter, withdraw } from './outside';
+import {
+  call,
+  computed,
+  evaluated,
+  Failed,
+  isMendable,
+  tell,
+  timer,
+  trying,
+  waitAfter,
+  withdraw,
+} from './outside';
 import { cancelScopes, failScope, leave, letGo } from './scopes';
 import type { Failure, Phase, Plan, PlanNode, Retry, Run, Turn, Value, Variables } from './standing';
 
@@ -26,12 +37,7 @@ export function begin(run: Run, turn: Turn): void {
 
 /** Does what may throw on behalf of a node: then its attempt has failed. */
 export function attempting(run: Run, turn: Turn, does: () => void): void {
-  try {
-    does();
-  } catch (cause) {
-    if (!(cause instanceof Failed)) throw cause;
-    fail(run, turn, { code: cause.code, message: cause.message }, cause.isFinal);
-  }
+  trying(does, (failure, isFinal) => fail(run, turn, failure, isFinal));
 }
 
 export interface Success {
@@ -107,10 +113,10 @@ export function fail(run: Run, turn: Turn, error: Failure, isFinal = false): voi
   if (onError === 'continue') leave(run, turn, 'succeeded', ['out']);
   else if (onError === 'route' && hasErrorEdge(run, turn)) leave(run, turn, 'handled', ['error']);
   else leave(run, turn, 'failed', []);
-  told(run, turn, 'postError', { error: { code: error.code, message: error.message } });
+  told(run, turn, 'postError', { error });
   const goesOn =
     turn.node.type === 'PLANNER' && param(turn.node, 'execute') === 'inline' && onError === 'continue';
-  if (!goesOn) told(run, turn, 'finally', { error: { code: error.code, message: error.message } });
+  if (!goesOn) told(run, turn, 'finally', { error });
   if (turn.status === 'failed' && !isUnheard) failScope(run, scope, error);
 }
 
@@ -179,11 +185,10 @@ export function mustNotRefuse(run: Run, turn: Turn, guard: string, answer: Value
 export function toldStart(run: Run, turn: Turn): void {
   if (turn.node.observers === undefined || isLaterHalf(turn.node)) return;
   let input: Value = null;
-  try {
+  const shows = (): void => {
     input = inputOf(run, turn);
-  } catch (cause) {
-    if (!(cause instanceof Failed)) throw cause;
-  }
+  };
+  trying(shows, () => undefined);
   told(run, turn, 'pre', { input });
 }
 
@@ -192,12 +197,11 @@ export function told(run: Run, turn: Turn, phase: Phase, values: Variables): voi
   for (const [index, observer] of (turn.node.observers ?? []).entries()) {
     if (observer.phase !== phase) continue;
     const address = `${baseAddress(run, turn)}!observe-${index + 1}`;
-    try {
+    const tells = (): void => {
       const input = shown(run, turn, observer.feature, phase, values);
       tell(run, turn, `feature:${observer.feature}`, address, input);
-    } catch (cause) {
-      if (!(cause instanceof Failed)) throw cause;
-    }
+    };
+    trying(tells, () => undefined);
   }
 }
 
