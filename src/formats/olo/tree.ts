@@ -13,14 +13,7 @@ import {
   writeRetry,
   writeTryCatch,
 } from './containers';
-import {
-  decisionOf,
-  readDecision,
-  readToolRouter,
-  writeDecidingCall,
-  writeDecision,
-  writeToolRouter,
-} from './deciding';
+import { decisionOf, readDecision, writeDecidingCall, writeDecision } from './decision';
 import { joinNode, readFork, readForkAndJoin, readJoin, strategyToTheirs } from './fork';
 import { readEvaluation, readReflection, writeEvaluation, writeReflection } from './judging';
 import {
@@ -44,6 +37,7 @@ import {
   single,
   sourceOf,
 } from './reading';
+import { readToolRouter, writeToolRouter } from './router';
 import { type Step, stepsOf } from './stepsOf';
 import { keptOf, nodeOf, type Writing, writeImplied, writeOther } from './writing';
 
