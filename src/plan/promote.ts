@@ -206,7 +206,7 @@ export function withInputs(plan: Plan, chosen: readonly Literal[]): Plan {
         ? state
         : { ...state, action: { ...action, data: filled(state.id, Object(action.data)) } };
     });
-    return { ...plan, variables: [...inputs, ...plan.variables], states: [...states] };
+    return { ...plan, variables: [...inputs, ...plan.variables], states };
   }
   if (plan.variables === 'open') return plan;
   const nodes = plan.nodes.map((node) =>

@@ -214,6 +214,7 @@ describe('E1 edits of a state machine', () => {
       { edit: 'add-state', plan, into: null, state: { id: 'idle' } },
       { edit: 'add-state', plan, into: null, state: { id: '__proto__' } },
       { edit: 'add-state', plan, into: 'nowhere', state: { id: 'x' } },
+      { edit: 'add-state', plan, into: null, state: { id: 'x', states: [{ id: 'y' }, { id: 'y' }] } },
       {
         edit: 'add-transition',
         plan,

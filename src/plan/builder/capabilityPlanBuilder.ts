@@ -1,4 +1,5 @@
-import { type Diagnostic, err, type Json, type JsonObject, mintId, ok, type Result } from '#base';
+import { type Diagnostic, err, type Json, type JsonObject, jsonOf, mintId, ok, type Result } from '#base';
+import type { Variable } from '../fields/fields';
 import type { Body, PlanNode } from '../nodes/node';
 import { readBody, readPlan } from '../read/read';
 import type { CapabilityPlan } from '../schema/plan';
@@ -109,7 +110,7 @@ export class CapabilityPlanBuilder {
 
   /** @param id the plan's id (W2) */
   constructor(id: string, name?: string) {
-    this.#head = { id, kind: 'capability', ...(name === undefined ? {} : { name }) };
+    this.#head = jsonOf({ id, kind: 'capability', name });
   }
 
   /**
@@ -137,17 +138,17 @@ export class CapabilityPlanBuilder {
 
   /** Declares an input (V1). One without a default is required. */
   input(id: string, schema?: JsonObject, fallback?: Json): this {
-    return this.#declare(id, 'IN', schema, fallback);
+    return this.#declare({ id, scope: 'IN', schema, default: fallback });
   }
 
   /** Declares a variable of its own; it starts as null. */
   variable(id: string, schema?: JsonObject, fallback?: Json): this {
-    return this.#declare(id, 'INTERNAL', schema, fallback);
+    return this.#declare({ id, scope: 'INTERNAL', schema, default: fallback });
   }
 
   /** Declares an output: it must be assigned before the plan may complete, where the result uses it. */
   output(id: string, schema?: JsonObject): this {
-    return this.#declare(id, 'OUT', schema);
+    return this.#declare({ id, scope: 'OUT', schema });
   }
 
   /** Whatever capabilities write is a variable (V1: `variables: "open"`), and nothing is declared. */
@@ -215,16 +216,12 @@ export class CapabilityPlanBuilder {
   }
 
   #body(): JsonObject {
-    return withoutUndefined({ nodes: this.#nodes as readonly Json[], edges: this.#edges });
+    return jsonOf({ nodes: this.#nodes, edges: this.#edges });
   }
 
-  #declare(id: string, scope: 'IN' | 'INTERNAL' | 'OUT', schema?: JsonObject, fallback?: Json): this {
+  #declare(variable: Variable): this {
     const declared = this.#variables === 'open' ? [] : this.#variables;
-    const rest = {
-      ...(schema === undefined ? {} : { schema }),
-      ...(fallback === undefined ? {} : { default: fallback }),
-    };
-    this.#variables = [...declared, { id, scope, ...rest }];
+    this.#variables = [...declared, jsonOf(variable)];
     return this;
   }
 
@@ -236,9 +233,4 @@ export class CapabilityPlanBuilder {
     this.#last = node.id;
     return this;
   }
-}
-
-/** Without the fields that were given as undefined, which no JSON has. */
-function withoutUndefined(value: JsonObject): JsonObject {
-  return JSON.parse(JSON.stringify(value)) as JsonObject;
 }

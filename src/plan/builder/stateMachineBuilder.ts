@@ -1,4 +1,4 @@
-import { type Diagnostic, err, type Json, type JsonObject, ok, type Result } from '#base';
+import { type Diagnostic, err, type Json, type JsonObject, jsonOf, ok, type Result } from '#base';
 import { readPlan } from '../read/read';
 import type {
   Invocation,
@@ -17,12 +17,9 @@ export type TargetSpec = string | readonly string[] | null;
 /** How what is inside a state is described: by a builder of its own. */
 type Describe = (state: StateBuilder) => StateBuilder;
 
-type Lists = { [key: string]: Json[] };
-
 /** Describes one state: what it does, where it leads, what lies inside. Every method returns the builder. */
 export class StateBuilder {
-  protected fields: JsonObject = {};
-  private readonly lists: Lists = {};
+  private fields: JsonObject = {};
   private readonly inside: JsonObject[] = [];
 
   /** A name for people; ids stay what is referred to (W2). */
@@ -56,16 +53,16 @@ export class StateBuilder {
   }
 
   entry(...actions: readonly MachineAction[]): this {
-    return this.add('entry', ...actions.map(asJson));
+    return this.add('entry', ...actions);
   }
 
   exit(...actions: readonly MachineAction[]): this {
-    return this.add('exit', ...actions.map(asJson));
+    return this.add('exit', ...actions);
   }
 
   /** A capability or a plan that runs while the state is active. */
   invoke(invocation: Invocation): this {
-    return this.add('invoke', asJson(invocation));
+    return this.add('invoke', invocation);
   }
 
   tag(...tags: readonly string[]): this {
@@ -74,7 +71,7 @@ export class StateBuilder {
 
   /** M2: publishes an event on the way in, and awaits its response. */
   action(action: StateAction): this {
-    return this.set({ action: asJson(action) });
+    return this.set({ action });
   }
 
   /** M2: where it goes on by itself, or when the response has come and nothing else matched. */
@@ -84,16 +81,12 @@ export class StateBuilder {
 
   /** M4: entering the state pauses the plan, until it is resumed or the event comes. */
   pause(reason?: string, resumeOn?: string): this {
-    const pause = {
-      ...(reason === undefined ? {} : { reason }),
-      ...(resumeOn === undefined ? {} : { resumeOn }),
-    };
-    return this.set({ pause });
+    return this.set({ pause: { reason, resumeOn } });
   }
 
   /** A final state; its output is a template. */
   final(output?: Json): this {
-    return this.set({ type: 'final', ...(output === undefined ? {} : { output }) });
+    return this.set({ type: 'final', output });
   }
 
   /** M3: the plan ends here. */
@@ -103,11 +96,7 @@ export class StateBuilder {
 
   /** Remembers which of its siblings was active. */
   history(kind: 'shallow' | 'deep' = 'shallow', otherwise?: string): this {
-    return this.set({
-      type: 'history',
-      history: kind,
-      ...(otherwise === undefined ? {} : { target: otherwise }),
-    });
+    return this.set({ type: 'history', history: kind, target: otherwise });
   }
 
   /** All states right inside are active at once. */
@@ -117,10 +106,7 @@ export class StateBuilder {
 
   /** Which state right inside is entered first; the first one, where it is left out. */
   initial(state: string, ...actions: readonly MachineAction[]): this {
-    return this.set({
-      initial: state,
-      ...(actions.length === 0 ? {} : { initialActions: actions.map(asJson) }),
-    });
+    return this.set({ initial: state, initialActions: actions.length === 0 ? undefined : actions });
   }
 
   /** A state inside. */
@@ -131,12 +117,18 @@ export class StateBuilder {
 
   /** Whatever else a state may have, as the document says it. */
   with(fields: Partial<Omit<State, 'id' | 'states'>>): this {
-    return this.set(asJson(fields));
+    return this.set(fields);
   }
 
-  protected set(fields: JsonObject): this {
-    this.fields = { ...this.fields, ...fields };
+  /** Fields that are undefined are not given. */
+  protected set(fields: object): this {
+    this.fields = { ...this.fields, ...jsonOf(fields) };
     return this;
+  }
+
+  protected add(list: string, ...items: readonly (object | string)[]): this {
+    const before = this.fields[list];
+    return this.set({ [list]: [...(Array.isArray(before) ? before : []), ...items] });
   }
 
   /** @internal The state as the document says it, without its id. */
@@ -146,25 +138,14 @@ export class StateBuilder {
       first !== undefined && this.fields.type !== 'parallel' && this.fields.initial === undefined;
     return {
       ...this.fields,
-      ...this.lists,
       ...(needsInitial ? { initial: first.id ?? '' } : {}),
       ...(this.inside.length === 0 ? {} : { states: this.inside }),
     };
   }
-
-  private add(list: string, ...items: readonly Json[]): this {
-    this.lists[list] = [...(this.lists[list] ?? []), ...items];
-    return this;
-  }
 }
 
-function transition(target: TargetSpec, more: TransitionSpec): JsonObject {
-  return { ...asJson(more), ...(target === null ? {} : { target }) };
-}
-
-/** Without the fields that were given as undefined, which no JSON has. */
-function asJson(value: object): JsonObject {
-  return JSON.parse(JSON.stringify(value)) as JsonObject;
+function transition(target: TargetSpec, more: TransitionSpec): object {
+  return { ...more, target: target ?? undefined };
 }
 
 /**
@@ -196,33 +177,25 @@ function asJson(value: object): JsonObject {
  *   .build();
  */
 export class StateMachineBuilder extends StateBuilder {
-  private readonly head: JsonObject;
-  private readonly variables: JsonObject[] = [];
-  private readonly byName: { guards: JsonObject[]; delays: JsonObject[]; responders: JsonObject[] } = {
-    guards: [],
-    delays: [],
-    responders: [],
-  };
-
   /** @param id the plan's id (W2) */
   constructor(id: string, name?: string) {
     super();
-    this.head = { id, kind: 'state-machine', ...(name === undefined ? {} : { name }) };
+    this.set({ id, kind: 'state-machine', name });
   }
 
   /** Declares an input (V1). One without a default is required. */
   input(id: string, schema?: JsonObject, fallback?: Json): this {
-    return this.declare(id, 'IN', schema, fallback);
+    return this.add('variables', { id, scope: 'IN', schema, default: fallback });
   }
 
   /** Declares a variable of its own: of XState's context. */
   variable(id: string, schema?: JsonObject, fallback?: Json): this {
-    return this.declare(id, 'INTERNAL', schema, fallback);
+    return this.add('variables', { id, scope: 'INTERNAL', schema, default: fallback });
   }
 
   /** Declares a variable that the plan gives. */
   output(id: string, schema?: JsonObject): this {
-    return this.declare(id, 'OUT', schema);
+    return this.add('variables', { id, scope: 'OUT', schema });
   }
 
   /** What the plan gives: a template for each output (V3). */
@@ -242,42 +215,23 @@ export class StateMachineBuilder extends StateBuilder {
 
   /** M2: who answers a published event. */
   respond(responder: Responder): this {
-    this.byName.responders.push(JSON.parse(JSON.stringify(responder)) as JsonObject);
-    return this;
+    return this.add('responders', responder);
   }
 
   /** A condition by name, for `guard("name")`. */
   guard(name: string, when: string): this {
-    this.byName.guards.push({ name, when });
-    return this;
+    return this.add('guards', { name, when });
   }
 
   /** A delay by name: milliseconds, or CEL that gives them. */
   delay(name: string, ms: number | string): this {
-    this.byName.delays.push({ name, ms });
-    return this;
+    return this.add('delays', { name, ms });
   }
 
   /** The plan, or all that is wrong with it: the same door as for documents from outside (W3). */
   build(): Result<StateMachinePlan, readonly Diagnostic[]> {
-    const lists = Object.entries(this.byName).filter(([, list]) => list.length > 0);
-    const document = { states: [], ...this.document() };
-    const read = readPlan({
-      ...this.head,
-      variables: this.variables,
-      ...document,
-      ...Object.fromEntries(lists),
-    });
+    const read = readPlan({ states: [], ...this.document() });
     if (!read.ok) return read;
     return read.value.kind === 'state-machine' ? ok(read.value) : err([]);
-  }
-
-  private declare(id: string, scope: 'IN' | 'INTERNAL' | 'OUT', schema?: JsonObject, fallback?: Json): this {
-    const rest = {
-      ...(schema === undefined ? {} : { schema }),
-      ...(fallback === undefined ? {} : { default: fallback }),
-    };
-    this.variables.push({ id, scope, ...rest });
-    return this;
   }
 }

@@ -25,74 +25,57 @@ import {
  * if (added.ok) undo.push(added.value.inverse);
  */
 export function apply(workspace: Workspace, edit: Edit): Applied {
-  switch (edit.edit) {
-    case 'add-node':
-      return addNode(workspace, edit);
-    case 'remove-nodes':
-      return removeNodes(workspace, edit);
-    case 'update-node':
-      return updateNode(workspace, edit);
-    case 'move-node':
-      return moveNode(workspace, edit);
-    case 'place-nodes':
-      return placeNodes(workspace, edit);
-    case 'add-edge':
-      return addEdge(workspace, edit);
-    case 'remove-edges':
-      return removeEdges(workspace, edit);
-    case 'add-plan':
-      return addPlan(workspace, edit);
-    case 'remove-plan':
-      return removePlan(workspace, edit);
-    case 'update-plan':
-      return updatePlan(workspace, edit);
-    case 'put-item':
-      return putItem(workspace, edit);
-    case 'remove-item':
-      return removeItem(workspace, edit);
-    case 'rename-workspace':
-      return renameWorkspace(workspace, edit);
-    case 'set-policies':
-      return setPolicies(workspace, edit);
-    case 'replace-workspace':
-      return replaceWorkspace(workspace, edit);
-    case 'add-state':
-      return addState(workspace, edit);
-    case 'remove-states':
-      return removeStates(workspace, edit);
-    case 'update-state':
-      return updateState(workspace, edit);
-    case 'move-state':
-      return moveState(workspace, edit);
-    case 'add-transition':
-      return addTransition(workspace, edit);
-    case 'update-transition':
-      return updateTransition(workspace, edit);
-    case 'remove-transitions':
-      return removeTransitions(workspace, edit);
-    case 'move-transition':
-      return moveTransition(workspace, edit);
-    case 'batch':
-      return batch(workspace, edit, apply);
-  }
+  return applyBy(VERBS, edit.edit, workspace, edit);
 }
 
-/** @param apply applies one edit; given, because it is `apply` that knows all verbs, this one too */
-function batch(
+type Edits = { readonly [Verb in Edit['edit']]: Extract<Edit, { readonly edit: Verb }> };
+type Verbs = { readonly [Verb in keyof Edits]: (workspace: Workspace, edit: Edits[Verb]) => Applied };
+
+const VERBS: Verbs = {
+  'add-node': addNode,
+  'remove-nodes': removeNodes,
+  'update-node': updateNode,
+  'move-node': moveNode,
+  'place-nodes': placeNodes,
+  'add-edge': addEdge,
+  'remove-edges': removeEdges,
+  'add-plan': addPlan,
+  'remove-plan': removePlan,
+  'update-plan': updatePlan,
+  'put-item': putItem,
+  'remove-item': removeItem,
+  'rename-workspace': renameWorkspace,
+  'set-policies': setPolicies,
+  'replace-workspace': replaceWorkspace,
+  'add-state': addState,
+  'remove-states': removeStates,
+  'update-state': updateState,
+  'move-state': moveState,
+  'add-transition': addTransition,
+  'update-transition': updateTransition,
+  'remove-transitions': removeTransitions,
+  'move-transition': moveTransition,
+  batch,
+};
+
+/** The verb as a parameter of its own: so the compiler sees that what is done fits this edit. */
+function applyBy<Verb extends keyof Edits>(
+  verbs: Verbs,
+  verb: Verb,
   workspace: Workspace,
-  edit: Batch,
-  apply: (workspace: Workspace, edit: Edit) => Applied,
+  edit: Edits[Verb],
 ): Applied {
+  return verbs[verb](workspace, edit);
+}
+
+function batch(workspace: Workspace, { label, edits }: Batch): Applied {
   const inverses: Edit[] = [];
   let current = workspace;
-  for (const one of edit.edits) {
-    const applied = apply(current, one);
+  for (const edit of edits) {
+    const applied = apply(current, edit);
     if (!applied.ok) return applied;
     current = applied.value.workspace;
     inverses.push(applied.value.inverse);
   }
-  return ok({
-    workspace: current,
-    inverse: { edit: 'batch', label: edit.label, edits: inverses.toReversed() },
-  });
+  return ok({ workspace: current, inverse: { edit: 'batch', label, edits: inverses.toReversed() } });
 }

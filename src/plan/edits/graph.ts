@@ -1,4 +1,4 @@
-import { isJson, LIMITS, ok } from '#base';
+import { type Diagnostic, isJson, jsonOf, LIMITS, ok, type Result, type Where } from '#base';
 import { allBodies, allNodes, containerIn, findNode, nodeIds, type PlacedNode } from '../graph/bodies';
 import { type Edge, edgeKey, edgeSchema, type PlanNode, portsOf } from '../nodes/node';
 import { readNode } from '../read/read';
@@ -20,8 +20,8 @@ import {
   containerOf,
   levelsInside,
   misfit,
-  pathInto,
   placesOf,
+  planIn,
   planToEdit,
   withBody,
   withPlaces,
@@ -32,27 +32,37 @@ export function addNode(workspace: Workspace, edit: AddNode): Applied {
   const plan = planToEdit(workspace, edit.plan);
   if (!plan.ok) return plan;
   const where = { plan: edit.plan, node: edit.node.id };
-  const body = bodyOf(plan.value, edit.into);
-  if (!body.ok) return body;
-  const levels = levelsInside(pathInto(plan.value, edit.into));
-  const node = readNode(JSON.parse(JSON.stringify(edit.node)), levels);
-  const [wrong] = node.ok ? structureOfBody({ nodes: [node.value], edges: [] }, where) : node.problem;
-  if (wrong || !node.ok) return misfit(wrong?.message ?? 'The node is not valid.', where);
-  const added = nodeIds({ nodes: [node.value], edges: [] });
+  const target = bodyOf(plan.value, edit.into);
+  if (!target.ok) return target;
+  const { body, bodies } = target.value;
+  const node = nodeAt(edit.node, bodies, where);
+  if (!node.ok) return node;
+  const added = idsIn(node.value);
   const taken = nodeIds(plan.value);
   const clash = [...added].find((id) => taken.has(id));
   if (clash !== undefined) return misfit(`There is a node "${clash}" already.`, where);
-  const index = edit.index ?? body.value.nodes.length;
-  if (index < 0 || index > body.value.nodes.length) return misfit(`There is no place ${index} in it.`, where);
-  const next = withBody(plan.value, edit.into, ({ nodes, edges }) => ({
+  const index = edit.index ?? body.nodes.length;
+  if (index < 0 || index > body.nodes.length) return misfit(`There is no place ${index} in it.`, where);
+  const next = withBody(plan.value, edit.into, ({ nodes }) => ({
     nodes: nodes.toSpliced(index, 0, node.value),
-    edges,
   }));
   const places = edit.place === undefined ? {} : { [node.value.id]: edit.place };
   return ok({
     workspace: withPlaces(withPlan(workspace, next), edit.plan, places),
     inverse: removal(workspace, edit, added),
   });
+}
+
+/** A node as it would stand in these containers. */
+function nodeAt(node: PlanNode, bodies: readonly string[], where: Where): Result<PlanNode, Diagnostic> {
+  const read = readNode(jsonOf(node), levelsInside(bodies));
+  const [wrong] = read.ok ? structureOfBody({ nodes: [read.value], edges: [] }, where) : read.problem;
+  return read.ok && wrong === undefined ? read : misfit(wrong?.message ?? 'The node is not valid.', where);
+}
+
+/** The ids of a node and of all nodes inside it. */
+function idsIn(node: PlanNode): Set<string> {
+  return nodeIds({ nodes: [node], edges: [] });
 }
 
 /** Removing a node takes its places away; places that were there before the node must come back. */
@@ -73,23 +83,21 @@ export function moveNode(workspace: Workspace, edit: MoveNode): Applied {
   const from = containerOf(before.bodies);
   const target = bodyOf(plan.value, edit.into);
   if (!target.ok) return target;
-  if (pathInto(plan.value, edit.into).some((body) => containerIn(body) === edit.node)) {
+  const { body, bodies } = target.value;
+  if (bodies.some((one) => containerIn(one) === edit.node))
     return misfit('A node cannot be moved into itself.', where);
-  }
   const isHeld = before.body.edges.some((edge) => edge.from === edit.node || edge.to === edit.node);
   if (from !== edit.into && isHeld) return misfit('Edges hold the node in its container.', where);
-  const others = target.value.nodes.filter((node) => node.id !== edit.node);
+  const others = body.nodes.filter((node) => node.id !== edit.node);
   if (edit.index < 0 || edit.index > others.length)
     return misfit(`There is no place ${edit.index} in it.`, where);
-  if (!isJson(before.node, levelsInside(pathInto(plan.value, edit.into))))
+  if (!isJson(before.node, levelsInside(bodies)))
     return misfit(`A document has at most ${LIMITS.jsonDepth} levels of JSON.`, where);
-  const taken = withBody(plan.value, from, ({ nodes, edges }) => ({
+  const taken = withBody(plan.value, from, ({ nodes }) => ({
     nodes: nodes.filter((node) => node.id !== edit.node),
-    edges,
   }));
-  const next = withBody(taken, edit.into, ({ nodes, edges }) => ({
+  const next = withBody(taken, edit.into, ({ nodes }) => ({
     nodes: nodes.toSpliced(edit.index, 0, before.node),
-    edges,
   }));
   return ok({
     workspace: withPlan(workspace, next),
@@ -98,12 +106,11 @@ export function moveNode(workspace: Workspace, edit: MoveNode): Applied {
 }
 
 export function placeNodes(workspace: Workspace, edit: PlaceNodes): Applied {
-  if (!workspace.plans.some(({ id }) => id === edit.plan))
-    return misfit(`There is no plan "${edit.plan}".`, { plan: edit.plan });
+  const plan = planIn(workspace, edit.plan);
+  if (!plan.ok) return plan;
   for (const [node, place] of Object.entries(edit.places)) {
-    if (place !== null && !placeSchema.safeParse(place).success) {
+    if (place !== null && !placeSchema.safeParse(place).success)
       return misfit(`The place of "${node}" is not valid.`, { plan: edit.plan, node });
-    }
   }
   const before = placesOf(workspace, edit.plan, Object.keys(edit.places));
   return ok({
@@ -123,7 +130,7 @@ export function removeNodes(workspace: Workspace, edit: RemoveNodes): Applied {
     return misfit(`There is no node "${missing}".`, { plan: edit.plan, node: missing });
   // Of nodes inside each other the outermost go, and take the others with them.
   const removed = all.filter(({ node, path }) => wanted.has(node.id) && !path.some((id) => wanted.has(id)));
-  const ids = new Set(removed.flatMap(({ node }) => [...nodeIds({ nodes: [node], edges: [] })]));
+  const ids = new Set(removed.flatMap(({ node }) => [...idsIn(node)]));
   let next = plan.value;
   for (const container of new Set(removed.map(({ bodies }) => containerOf(bodies)))) {
     next = withBody(next, container, ({ nodes, edges }) => ({
@@ -179,12 +186,11 @@ export function updateNode(workspace: Workspace, edit: UpdateNode): Applied {
   const where = { plan: edit.plan, node: edit.node };
   const before = findNode(plan.value, edit.node);
   if (!before) return misfit(`There is no node "${edit.node}".`, where);
-  const node = readNode(JSON.parse(JSON.stringify(edit.to)), levelsInside(before.path));
-  const [wrong] = node.ok ? structureOfBody({ nodes: [node.value], edges: [] }, where) : node.problem;
-  if (wrong || !node.ok) return misfit(wrong?.message ?? 'The node is not valid.', where);
+  const node = nodeAt(edit.to, before.bodies, where);
+  if (!node.ok) return node;
   const others = nodeIds(plan.value);
-  for (const id of nodeIds({ nodes: [before.node], edges: [] })) others.delete(id);
-  const clash = [...nodeIds({ nodes: [node.value], edges: [] })].find((id) => others.has(id));
+  for (const id of idsIn(before.node)) others.delete(id);
+  const clash = [...idsIn(node.value)].find((id) => others.has(id));
   if (clash !== undefined) return misfit(`There is a node "${clash}" already.`, where);
   const next = withBody(plan.value, containerOf(before.bodies), ({ nodes, edges }) => ({
     nodes: nodes.with(before.index, node.value),
@@ -201,13 +207,8 @@ function following(edges: Edge[], before: PlanNode, after: PlanNode): Edge[] {
   const ports = renamedPorts(before, after, edges);
   if (before.id === after.id && ports.size === 0) return edges;
   return edges.map((edge) => {
-    if (edge.from !== before.id && edge.to !== before.id) return edge;
-    const isFrom = edge.from === before.id;
-    return {
-      ...edge,
-      ...(isFrom ? { from: after.id, port: ports.get(edge.port) ?? edge.port } : {}),
-      ...(edge.to === before.id ? { to: after.id } : {}),
-    };
+    if (edge.from === before.id) return { ...edge, from: after.id, port: ports.get(edge.port) ?? edge.port };
+    return edge.to === before.id ? { ...edge, to: after.id } : edge;
   });
 }
 
@@ -261,20 +262,23 @@ export function addEdge(workspace: Workspace, edit: AddEdge): Applied {
   if (edit.into === undefined && from?.body !== to?.body)
     return misfit('Its ends lie in different containers.', where);
   const into = edit.into === undefined ? containerOf(from?.bodies ?? []) : edit.into;
-  const body = bodyOf(plan.value, into);
-  if (!body.ok) return body;
-  if (body.value.edges.some((one) => edgeKey(one) === edgeKey(edge)))
-    return misfit('The edge is there already.', where);
-  const index = edit.index ?? body.value.edges.length;
-  if (index < 0 || index > body.value.edges.length) return misfit(`There is no place ${index} in it.`, where);
-  const next = withBody(plan.value, into, ({ nodes, edges }) => ({
-    nodes,
-    edges: edges.toSpliced(index, 0, edge),
-  }));
+  const target = bodyOf(plan.value, into);
+  if (!target.ok) return target;
+  const { edges: known } = target.value.body;
+  if (known.some((one) => edgeKey(one) === edgeKey(edge))) return misfit('The edge is there already.', where);
+  const index = edit.index ?? known.length;
+  if (index < 0 || index > known.length) return misfit(`There is no place ${index} in it.`, where);
+  const next = withBody(plan.value, into, ({ edges }) => ({ edges: edges.toSpliced(index, 0, edge) }));
   return ok({
     workspace: withPlan(workspace, next),
     inverse: { edit: 'remove-edges', plan: edit.plan, edges: [edge] },
   });
+}
+
+/** The edits that add edges to a plan, each edge once. */
+export function editsAdding(plan: string, edges: readonly Edge[]): readonly AddEdge[] {
+  const once = new Map(edges.map((edge) => [edgeKey(edge), edge]));
+  return [...once.values()].map((edge) => ({ edit: 'add-edge', plan, edge }));
 }
 
 export function removeEdges(workspace: Workspace, edit: RemoveEdges): Applied {
@@ -288,8 +292,7 @@ export function removeEdges(workspace: Workspace, edit: RemoveEdges): Applied {
     const found = [...body.edges.entries()].filter(([, edge]) => wanted.has(edgeKey(edge)));
     if (found.length === 0) continue;
     for (const [index, edge] of found) back.push({ edit: 'add-edge', plan: edit.plan, into, index, edge });
-    next = withBody(next, into, ({ nodes, edges }) => ({
-      nodes,
+    next = withBody(next, into, ({ edges }) => ({
       edges: edges.filter((edge) => !wanted.has(edgeKey(edge))),
     }));
   }

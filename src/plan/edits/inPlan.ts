@@ -1,5 +1,5 @@
 import { type Diagnostic, err, LIMITS, ok, own, problem, type Result, type Where } from '#base';
-import { allBodies, bodyId, containerIn, withBodies } from '../graph/bodies';
+import { allBodies, bodyId, containerIn, type PlacedBody, withBodies } from '../graph/bodies';
 import type { Body } from '../nodes/node';
 import type { CapabilityPlan, Plan } from '../schema/plan';
 import type { Place, Workspace } from '../schema/workspace';
@@ -7,13 +7,18 @@ import type { Place, Workspace } from '../schema/workspace';
 /** A body of a plan: its container's id, for TRY_CATCH with the name of the body (`guard.catch`); null for the plan's own. */
 export type ContainerId = string | null;
 
+/** Finds a plan to edit, of either kind. */
+export function planIn(workspace: Workspace, id: string): Result<Plan, Diagnostic> {
+  const plan = workspace.plans.find((one) => one.id === id);
+  return plan ? ok(plan) : misfit(`There is no plan "${id}".`, { plan: id });
+}
+
 /** Finds a capability plan to edit. */
 export function planToEdit(workspace: Workspace, id: string): Result<CapabilityPlan, Diagnostic> {
-  const plan = workspace.plans.find((one) => one.id === id);
-  if (!plan) return misfit(`There is no plan "${id}".`, { plan: id });
-  if (plan.kind !== 'capability')
-    return misfit(`The plan "${id}" is a state machine; it has no nodes.`, { plan: id });
-  return ok(plan);
+  const plan = planIn(workspace, id);
+  if (!plan.ok) return plan;
+  if (plan.value.kind === 'capability') return ok(plan.value);
+  return misfit(`The plan "${id}" is a state machine; it has no nodes.`, { plan: id });
 }
 
 /** The same workspace with one plan in place of another. */
@@ -21,22 +26,25 @@ export function withPlan(workspace: Workspace, plan: Plan, instead: string = pla
   return { ...workspace, plans: workspace.plans.map((one) => (one.id === instead ? plan : one)) };
 }
 
-/** The nodes and edges of a container. */
-export function bodyOf(plan: CapabilityPlan, container: ContainerId): Result<Body, Diagnostic> {
-  if (container === null) return ok(plan);
-  for (const { body, bodies } of allBodies(plan)) if (bodies.at(-1) === container) return ok(body);
-  return misfit(`There is no container "${container}".`, { plan: plan.id, node: container });
+/** The nodes and edges of a container, and the bodies from the plan down to it, itself included. */
+export function bodyOf(plan: CapabilityPlan, container: ContainerId): Result<PlacedBody, Diagnostic> {
+  const found = placedBody(plan, container);
+  if (found) return ok(found);
+  return misfit(`There is no container "${container}".`, { plan: plan.id, node: container ?? '' });
+}
+
+function placedBody(plan: CapabilityPlan, container: ContainerId): PlacedBody | undefined {
+  for (const placed of allBodies(plan)) if (containerOf(placed.bodies) === container) return placed;
+  return undefined;
 }
 
 /** The same plan with the body of one container changed; nothing else is copied but what lies around it. */
 export function withBody(
   plan: CapabilityPlan,
   container: ContainerId,
-  change: (body: Body) => Body,
+  change: (body: Body) => Partial<Body>,
 ): CapabilityPlan {
-  if (container === null) return { ...plan, ...change({ nodes: plan.nodes, edges: plan.edges }) };
-  const path = pathInto(plan, container);
-  return { ...plan, ...changedInside({ nodes: plan.nodes, edges: plan.edges }, path, change) };
+  return changedInside(plan, placedBody(plan, container)?.bodies ?? [], change);
 }
 
 /**
@@ -48,31 +56,25 @@ export function levelsInside(containers: readonly string[]): number {
   return LIMITS.jsonDepth - 4 - 3 * containers.length;
 }
 
-/** The bodies from the plan down to one, itself included. */
-export function pathInto(plan: CapabilityPlan, container: ContainerId): readonly string[] {
-  if (container === null) return [];
-  for (const { bodies } of allBodies(plan)) if (bodies.at(-1) === container) return bodies;
-  return [];
-}
-
 /** The body that a node lies in. */
 export function containerOf(bodies: readonly string[]): ContainerId {
   return bodies.at(-1) ?? null;
 }
 
-function changedInside(body: Body, path: readonly string[], change: (body: Body) => Body): Body {
-  const [next, ...rest] = path;
-  if (next === undefined) return change(body);
-  return {
-    nodes: body.nodes.map((node) =>
-      containerIn(next) === node.id
-        ? withBodies(node, (inner, name) =>
-            bodyId(node.id, name) === next ? changedInside(inner, rest, change) : inner,
-          )
-        : node,
-    ),
-    edges: body.edges,
-  };
+function changedInside<Around extends Body>(
+  body: Around,
+  [next, ...rest]: readonly string[],
+  change: (body: Body) => Partial<Body>,
+): Around {
+  if (next === undefined) return { ...body, ...change(body) };
+  const nodes = body.nodes.map((node) =>
+    containerIn(next) === node.id
+      ? withBodies(node, (inner, name) =>
+          bodyId(node.id, name) === next ? changedInside(inner, rest, change) : inner,
+        )
+      : node,
+  );
+  return { ...body, nodes };
 }
 
 /** Why an edit does not fit the document as it is now. */
@@ -90,19 +92,13 @@ export type Places = { readonly [node: string]: Place | null };
 export function withPlaces(workspace: Workspace, plan: string, places: Places): Workspace {
   const changed = Object.entries(places);
   if (changed.length === 0) return workspace;
-  const kept = { ...workspace.layout[plan] };
+  // A map, because a key of a document is never the prototype of anything (case C1).
+  const kept = new Map(Object.entries(workspace.layout[plan] ?? {}));
   for (const [node, place] of changed) {
-    if (place === null) delete kept[node];
-    // Defined, not assigned: a key of a document is never the prototype of anything.
-    else
-      Object.defineProperty(kept, node, {
-        value: place,
-        writable: true,
-        enumerable: true,
-        configurable: true,
-      });
+    if (place === null) kept.delete(node);
+    else kept.set(node, place);
   }
-  return withLayout(workspace, plan, kept);
+  return withLayout(workspace, plan, Object.fromEntries(kept));
 }
 
 /** The same workspace with all places of a plan given anew: they are kept as they are, not copied. */

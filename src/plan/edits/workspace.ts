@@ -1,4 +1,4 @@
-import { type Diagnostic, type Json, LIMITS, ok, type Result } from '#base';
+import { type Diagnostic, type Json, jsonOf, LIMITS, ok, own, type Result } from '#base';
 import { readPlan, readShape } from '../read/read';
 import {
   type ItemList,
@@ -20,7 +20,7 @@ import type {
   SetPolicies,
   UpdatePlan,
 } from './edit';
-import { misfit, withLayout, withPlan } from './inPlan';
+import { misfit, planIn, withLayout, withPlan } from './inPlan';
 
 export function renameWorkspace(workspace: Workspace, edit: RenameWorkspace): Applied {
   const name = workspaceSchema.shape.name.safeParse(edit.name);
@@ -49,7 +49,7 @@ export function setPolicies(workspace: Workspace, edit: SetPolicies): Applied {
 
 export function addPlan(workspace: Workspace, edit: AddPlan): Applied {
   const where = { plan: edit.plan.id };
-  const plan = readPlan(JSON.parse(JSON.stringify(edit.plan)));
+  const plan = readPlan(jsonOf(edit.plan));
   if (!plan.ok) return misfit(plan.problem[0]?.message ?? 'The plan is not valid.', where);
   if (workspace.plans.some((one) => one.id === edit.plan.id))
     return misfit('There is a plan with that id already.', where);
@@ -64,13 +64,13 @@ export function addPlan(workspace: Workspace, edit: AddPlan): Applied {
 }
 
 export function removePlan(workspace: Workspace, edit: RemovePlan): Applied {
-  const index = workspace.plans.findIndex((plan) => plan.id === edit.plan);
-  const plan = workspace.plans[index];
-  if (!plan) return misfit(`There is no plan "${edit.plan}".`, { plan: edit.plan });
-  const layout = Object.entries(workspace.layout).find(([id]) => id === plan.id)?.[1] ?? {};
+  const found = planIn(workspace, edit.plan);
+  if (!found.ok) return found;
+  const plan = found.value;
+  const index = workspace.plans.indexOf(plan);
   return ok({
     workspace: withLayout({ ...workspace, plans: workspace.plans.toSpliced(index, 1) }, plan.id, {}),
-    inverse: { edit: 'add-plan', plan, index, layout },
+    inverse: { edit: 'add-plan', plan, index, layout: own(workspace.layout, plan.id) ?? {} },
   });
 }
 
@@ -78,8 +78,9 @@ const FIXED = ['kind', 'nodes', 'edges'];
 
 export function updatePlan(workspace: Workspace, edit: UpdatePlan): Applied {
   const where = { plan: edit.plan };
-  const plan = workspace.plans.find((one) => one.id === edit.plan);
-  if (!plan) return misfit(`There is no plan "${edit.plan}".`, where);
+  const found = planIn(workspace, edit.plan);
+  if (!found.ok) return found;
+  const plan = found.value;
   const changes = Object.entries(edit.to as { readonly [key: string]: Json });
   if (changes.some(([key]) => FIXED.includes(key)))
     return misfit('Nodes and edges have edits of their own.', where);
@@ -89,7 +90,7 @@ export function updatePlan(workspace: Workspace, edit: UpdatePlan): Applied {
     if (value === null) fields.delete(key);
     else fields.set(key, value);
   }
-  const next = readPlan(JSON.parse(JSON.stringify(Object.fromEntries(fields))));
+  const next = readPlan(jsonOf(Object.fromEntries(fields)));
   if (!next.ok) return misfit(next.problem[0]?.message ?? 'The plan is not valid.', where);
   const { id } = next.value;
   if (id !== plan.id && workspace.plans.some((one) => one.id === id)) {
@@ -102,7 +103,7 @@ export function updatePlan(workspace: Workspace, edit: UpdatePlan): Applied {
 }
 
 function layoutRenamed(workspace: Workspace, from: string, to: string): Workspace {
-  const places = Object.entries(workspace.layout).find(([id]) => id === from)?.[1];
+  const places = own(workspace.layout, from);
   return from === to || !places ? workspace : withLayout(withLayout(workspace, from, {}), to, places);
 }
 
@@ -115,7 +116,7 @@ export function putItem(workspace: Workspace, edit: PutItem): Applied {
   const changed = at < 0 ? items.toSpliced(index, 0, item) : items.with(at, item);
   // The list is a key of the workspace.
   const levels = LIMITS.jsonDepth - 1;
-  const read = readShape(schemaOfList(list), JSON.parse(JSON.stringify(changed)) as Json, {}, levels);
+  const read = readShape(schemaOfList(list), changed.map(jsonOf), {}, levels);
   if (!read.ok) return misfit(read.problem[0]?.message ?? 'The item is not valid.');
   const before = items[at];
   const inverse = before

@@ -82,9 +82,9 @@ export const roles = z.registry<Role>();
 export const keyRoles = z.registry<Role>();
 
 /** A schema of its own for a field that has this role; the one it is made from may be anything elsewhere. */
-export function as<Schema extends z.ZodType>(is: RoleName, schema: Schema): Schema {
+export function as<Schema extends z.ZodType>(role: RoleName | Role, schema: Schema): Schema {
   const own = schema.clone();
-  roles.add<z.ZodType>(own, { is });
+  roles.add<z.ZodType>(own, typeof role === 'string' ? { is: role } : role);
   return own;
 }
 

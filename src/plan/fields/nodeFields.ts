@@ -29,14 +29,14 @@ export type Retry = z.infer<typeof retrySchema>;
 
 /** Variable ← CEL expression over `result` (V3). */
 export const outputSchema = z
-  .record(variableNameSchema, z.string().register(roles, { is: 'cel', sees: ['result'] }))
+  .record(variableNameSchema, as({ is: 'cel', sees: ['result'] }, z.string()))
   .register(keyRoles, { is: 'writes' });
 
 export const featureRefSchema = z.strictObject({ feature: as('feature', idSchema) });
 
 const sharedFields = {
   /** A template, or all variables as they are (V1). */
-  input: jsonSchema.optional().register(roles, { is: ({ value }) => (value === '*' ? 'data' : 'template') }),
+  input: as({ is: ({ value }) => (value === '*' ? 'data' : 'template') }, jsonSchema).optional(),
   output: outputSchema.optional(),
   timeoutMs: milliseconds.optional().meta({ title: 'Timeout per attempt (ms)' }),
   retry: retrySchema.optional(),
@@ -59,13 +59,10 @@ const sharedFields = {
       title: 'Disabled',
       titles: { '': 'No', skip: 'Skip this and its successors', pass: 'Pass through' },
     }),
-  mutex: idSchema
-    .optional()
-    .meta({
-      title: 'Mutex',
-      description: 'Of the nodes with one name only one works at a time; the others wait their turn.',
-    })
-    .register(roles, { is: 'words' }),
+  mutex: as('words', idSchema).optional().meta({
+    title: 'Mutex',
+    description: 'Of the nodes with one name only one works at a time; the others wait their turn.',
+  }),
   cancelOn: eventTypeSchema
     .optional()
     .meta({ title: 'Cancel on event', description: 'Also before it has begun.' }),

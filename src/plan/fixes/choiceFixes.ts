@@ -1,9 +1,10 @@
 import { mintId } from '#base';
 import type { Edit } from '../edits/edit';
-import { findNode, type PlacedNode } from '../graph/bodies';
+import { editsAdding } from '../edits/graph';
+import type { PlacedNode } from '../graph/bodies';
 import type { Edge } from '../nodes/node';
 import { portsOf, titleOf } from '../nodes/node';
-import { type Alternatives, type Faulty, type Fixer, fieldEdit, fixOf, valueAt } from './fix';
+import { type Alternatives, type Faulty, type Fixer, fieldEdit, fixOf, placedOf, valueAt } from './fix';
 
 /** Fixes for the ways of a choice: cases, decisions, events, routes. */
 export const CHOICE_FIXES: Readonly<Record<string, Fixer>> = {
@@ -34,11 +35,6 @@ function rowOf(faulty: Faulty): Row | null {
   return { placed, list, index: Number(index), id };
 }
 
-function placedOf({ plan, diagnostic }: Faulty): PlacedNode | null {
-  if (plan.kind === 'state-machine') return null;
-  return findNode(plan, diagnostic.where.node ?? '') ?? null;
-}
-
 /** Under an id of its own it still leads to where it led. */
 function renamed(faulty: Faulty): readonly Alternatives[] {
   const row = rowOf(faulty);
@@ -50,7 +46,7 @@ function renamed(faulty: Faulty): readonly Alternatives[] {
   const led = edgesAt(placed, id).map((edge) => ({ ...edge, port: free }));
   const label = `Call it “${free}”`;
   // Where nothing else has the old id its edges follow by themselves.
-  return [[fixOf(label, edit, ...addEdges(faulty, led)), fixOf(label, edit)]];
+  return [[fixOf(label, edit, ...editsAdding(faulty.plan.id, led)), fixOf(label, edit)]];
 }
 
 function ledOrRemoved(faulty: Faulty): readonly Alternatives[] {
@@ -63,7 +59,7 @@ function ledToEnd(faulty: Faulty, port: string): Alternatives {
   const placed = placedOf(faulty);
   const [end, another] = placed?.body.nodes.filter(({ type }) => type === 'END') ?? [];
   if (placed === null || end === undefined || another !== undefined) return [];
-  const edges = addEdges(faulty, [{ from: placed.node.id, port, to: end.id }]);
+  const edges = editsAdding(faulty.plan.id, [{ from: placed.node.id, port, to: end.id }]);
   return [fixOf(`Lead “${port}” to “${titleOf(end)}”`, ...edges)];
 }
 
@@ -88,8 +84,4 @@ function earlier(faulty: Faulty, { list, index, id }: Row): Alternatives {
 
 function edgesAt({ node, body }: PlacedNode, port: string): readonly Edge[] {
   return body.edges.filter((edge) => edge.from === node.id && edge.port === port);
-}
-
-function addEdges({ plan }: Faulty, edges: readonly Edge[]): readonly Edit[] {
-  return edges.map((edge): Edit => ({ edit: 'add-edge', plan: plan.id, edge }));
 }

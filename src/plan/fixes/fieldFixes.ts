@@ -1,7 +1,6 @@
 import { isJsonObject, type Json } from '#base';
 import { compileTemplate } from '../expressions/template';
-import { findNode } from '../graph/bodies';
-import { changeFields, type Faulty, type FieldChange, type Fixer, ownerOf, valueAt } from './fix';
+import { changeFields, type Faulty, type FieldChange, type Fixer, ownerOf, placedOf, valueAt } from './fix';
 
 /** How many instances of a plan may be inside each other where nobody has said it yet. */
 const RECURSION = 10;
@@ -102,8 +101,7 @@ function timeoutMoved(faulty: Faulty): ReturnType<Fixer> {
 }
 
 function fewerWays(faulty: Faulty): ReturnType<Fixer> {
-  const { plan, diagnostic } = faulty;
-  const placed = plan.kind === 'capability' ? findNode(plan, diagnostic.where.node ?? '') : undefined;
+  const placed = placedOf(faulty);
   const ways = placed?.body.edges.filter(({ to }) => to === placed.node.id).length ?? 0;
   const label = ways === 1 ? 'Continue after its one way' : `Continue after ${ways} ways`;
   return ways === 0 ? [] : [changeFields(faulty, label, ['/params/need', `N_OF(${ways})`])];

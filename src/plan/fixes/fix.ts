@@ -1,6 +1,14 @@
-import { type Diagnostic, isJsonObject, type Json, type JsonObject, type JsonPath, setAt } from '#base';
+import {
+  type Diagnostic,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  type JsonPath,
+  jsonOf,
+  setAt,
+} from '#base';
 import type { Edit, PlanChanges } from '../edits/edit';
-import { findNode } from '../graph/bodies';
+import { findNode, type PlacedNode } from '../graph/bodies';
 import { findState } from '../graph/states';
 import { readNode, readShape } from '../read/read';
 import type { Catalogue } from '../schema/capabilityDescriptor';
@@ -38,12 +46,17 @@ export function fixOf(label: string, ...edits: readonly Edit[]): Fix {
 /** A value for a field of what has the problem; undefined takes away what is there. */
 export type FieldChange = readonly [pointer: string, next: Json | undefined];
 
+/** The node that has the problem, and where it lies; null where no node has it. */
+export function placedOf({ plan, diagnostic }: Faulty): PlacedNode | null {
+  return plan.kind === 'capability' ? (findNode(plan, diagnostic.where.node ?? '') ?? null) : null;
+}
+
 /** What has the problem, as JSON: the node, the state, or the plan itself. */
 export function ownerOf({ plan, diagnostic: { where } }: Faulty): JsonObject | null {
-  if (where.node === undefined) return asJson(plan);
+  if (where.node === undefined) return jsonOf(plan);
   const owner =
     plan.kind === 'state-machine' ? findState(plan, where.node)?.state : findNode(plan, where.node)?.node;
-  return owner === undefined ? null : asJson(owner);
+  return owner === undefined ? null : jsonOf(owner);
 }
 
 /** What stands in the field that a problem names, or in another of the same owner. */
@@ -60,8 +73,8 @@ export function fieldEdit(faulty: Faulty, changes: readonly FieldChange[]): Edit
     (owner, [pointer, next]) => setAt(owner, placeIn(owner, pointer), next),
     before,
   );
-  const { plan, diagnostic } = faulty;
-  const id = diagnostic.where.node;
+  const { plan } = faulty;
+  const id = faulty.diagnostic.where.node;
   if (id === undefined) return planEdit(plan.id, before, after);
   if (plan.kind === 'state-machine') {
     const state = readShape(stateSchema, after);
@@ -114,9 +127,4 @@ function inside(value: Json | undefined, segment: string): Json | undefined {
 
 function isList(value: Json | undefined): value is readonly Json[] {
   return Array.isArray(value);
-}
-
-function asJson(value: object): JsonObject {
-  const json: JsonObject = JSON.parse(JSON.stringify(value));
-  return json;
 }

@@ -1,10 +1,11 @@
 import { nearest } from '#base';
 import type { Edit } from '../edits/edit';
-import { allBodies, findNode, isContainer } from '../graph/bodies';
+import { editsAdding } from '../edits/graph';
+import { allBodies, isContainer } from '../graph/bodies';
 import { predecessorsOf, reachableFrom, successorsOf } from '../graph/order';
 import { type Body, type Edge, edgeKey, type PlanNode, portsOf, titleOf } from '../nodes/node';
 import type { CapabilityPlan } from '../schema/plan';
-import { type Alternatives, changeFields, type Faulty, type Fixer, fixOf } from './fix';
+import { type Alternatives, changeFields, type Faulty, type Fixer, fixOf, placedOf } from './fix';
 
 /** Fixes for what is wrong with edges, starts and what nothing leads to. */
 export const GRAPH_FIXES: Readonly<Record<string, Fixer>> = {
@@ -57,10 +58,9 @@ function replaced({ id: plan }: CapabilityPlan, before: Edge, after: Edge, label
 }
 
 function withoutOrder(faulty: Faulty): readonly Alternatives[] {
-  const { plan, diagnostic } = faulty;
-  const group = plan.kind === 'capability' ? findNode(plan, diagnostic.where.node ?? '')?.node : undefined;
+  const group = placedOf(faulty)?.node;
   if (group?.type !== 'GROUP') return [];
-  const edit: Edit = { edit: 'remove-edges', plan: plan.id, edges: group.body.edges };
+  const edit: Edit = { edit: 'remove-edges', plan: faulty.plan.id, edges: group.body.edges };
   return [
     [fixOf('Remove the edges in the group', edit)],
     changeFields(faulty, 'Let the edges order the group', ['/params/mode', 'ASYNC']),
@@ -68,26 +68,28 @@ function withoutOrder(faulty: Faulty): readonly Alternatives[] {
 }
 
 /** What the second START leads to follows the first. */
-function mergedStarts({ plan, diagnostic }: Faulty): readonly Alternatives[] {
-  const placed = plan.kind === 'capability' ? findNode(plan, diagnostic.where.node ?? '') : undefined;
+function mergedStarts(faulty: Faulty): readonly Alternatives[] {
+  const placed = placedOf(faulty);
+  const plan = faulty.plan.id;
   const first = placed?.body.nodes.find(({ type }) => type === 'START');
   if (!placed || !first || first.id === placed.node.id) return [];
   const led = placed.body.edges
     .filter(({ from }) => from === placed.node.id)
     .map((edge) => ({ ...edge, from: first.id }))
     .filter((edge) => !placed.body.edges.some((one) => edgeKey(one) === edgeKey(edge)));
-  const remove: Edit = { edit: 'remove-nodes', plan: plan.id, nodes: [placed.node.id] };
-  return [[fixOf('Merge it into the first START', remove, ...addEdges(plan.id, led))]];
+  const remove: Edit = { edit: 'remove-nodes', plan, nodes: [placed.node.id] };
+  return [[fixOf('Merge it into the first START', remove, ...editsAdding(plan, led))]];
 }
 
 /** A node that nothing leads to follows a way that ends, or comes before the END; else it is deleted. */
-function reached({ plan, diagnostic }: Faulty): readonly Alternatives[] {
-  const placed = plan.kind === 'capability' ? findNode(plan, diagnostic.where.node ?? '') : undefined;
+function reached(faulty: Faulty): readonly Alternatives[] {
+  const placed = placedOf(faulty);
   if (!placed) return [];
   const { node, body } = placed;
+  const plan = faulty.plan.id;
   const label = `Delete “${titleOf(node)}”${isContainer(node) ? ' and what is in it' : ''}`;
-  const remove: Edit = { edit: 'remove-nodes', plan: plan.id, nodes: [node.id] };
-  return [connected(plan.id, body, firstOf(body, node)), [fixOf(label, remove)]];
+  const remove: Edit = { edit: 'remove-nodes', plan, nodes: [node.id] };
+  return [connected(plan, body, firstOf(body, node)), [fixOf(label, remove)]];
 }
 
 /** The node that leads to it and that nothing leads to. */
@@ -119,7 +121,7 @@ function atFreePort(plan: string, { edges }: Body, before: PlanNode, node: PlanN
     .find((one) => !edges.some((edge) => edge.from === before.id && edge.port === one));
   if (port === undefined) return [];
   const label = `Run “${titleOf(node)}” after “${titleOf(before)}”`;
-  return [fixOf(label, ...addEdges(plan, [{ from: before.id, port, to: node.id }]))];
+  return [fixOf(label, ...editsAdding(plan, [{ from: before.id, port, to: node.id }]))];
 }
 
 /** What leads to the END leads to the node, and the last of those that follow it to the END. */
@@ -135,11 +137,7 @@ function beforeEnd(plan: string, body: Body, end: PlanNode, node: PlanNode): Alt
   const led = leading.map((edge) => ({ ...edge, to: node.id }));
   const label = `Run “${titleOf(node)}” before “${titleOf(end)}”`;
   const remove: Edit = { edit: 'remove-edges', plan, edges: leading };
-  return [fixOf(label, remove, ...addEdges(plan, [...led, { from: only.id, port, to: end.id }]))];
-}
-
-function addEdges(plan: string, edges: readonly Edge[]): readonly Edit[] {
-  return edges.map((edge): Edit => ({ edit: 'add-edge', plan, edge }));
+  return [fixOf(label, remove, ...editsAdding(plan, [...led, { from: only.id, port, to: end.id }]))];
 }
 
 /** What goes wrong has ways of its own, which nobody means without saying so. */

@@ -1,6 +1,7 @@
 import { mintId, nearest } from '#base';
 import type { Edit } from '../edits/edit';
 import { newState } from '../gestures/node';
+import { invocationsOf } from '../graph/calls';
 import { findState, hears, placedStates, stateIds, targetsOf, transitionsOf } from '../graph/states';
 import { isFinal, isHistory } from '../rules/machine/machineSubject';
 import type { State, StateMachinePlan } from '../schema/stateMachine';
@@ -15,7 +16,7 @@ export const MACHINE_FIXES: Readonly<Record<string, Fixer>> = {
   NO_FINAL_STATE: ofMachine(ended),
   MACHINE_EMPTY: ofMachine(filled),
   DELAY_UNKNOWN: misspelt(({ plan }) => namesIn(plan, 'delays'), '/delay'),
-  INVOCATION_UNKNOWN: misspelt(({ plan }) => invocationsOf(plan)),
+  INVOCATION_UNKNOWN: misspelt(({ plan }) => invocationsIn(plan)),
   STATE_UNKNOWN: ofMachine((plan, faulty) => [askedName(faulty, stateIds(plan))]),
   GUARD_UNKNOWN: ofMachine((plan, faulty) => [askedName(faulty, namesIn(plan, 'guards'))]),
   DUPLICATE_ID: ofMachine(renamed),
@@ -104,12 +105,8 @@ function ended(plan: StateMachinePlan): readonly Alternatives[] {
     (state) => transitionsOf(state).length === 0 && Object.keys(state).every((key) => PLAIN.has(key)),
   );
   if (idle !== undefined && another === undefined && able.length > 1) {
-    const edit: Edit = {
-      edit: 'update-state',
-      plan: plan.id,
-      state: idle.id,
-      to: { ...idle, type: 'final' },
-    };
+    const to: State = { ...idle, type: 'final' };
+    const edit: Edit = { edit: 'update-state', plan: plan.id, state: idle.id, to };
     return [[fixOf(`Make “${nameOf(idle)}” final`, edit)]];
   }
   const state = newState('final', stateIds(plan));
@@ -144,13 +141,8 @@ function transition(plan: StateMachinePlan, from: State, target: string): Edit {
   let event = 'next';
   for (let number = 2; heard.some((one) => hears(one, event)) && number < 1_000; number++)
     event = `next.${number}`;
-  return {
-    edit: 'add-transition',
-    plan: plan.id,
-    state: from.id,
-    list: '/on',
-    transition: { event, target },
-  };
+  const transition = { event, target };
+  return { edit: 'add-transition', plan: plan.id, state: from.id, list: '/on', transition };
 }
 
 function canLead(state: State): boolean {
@@ -186,12 +178,10 @@ function namesIn(plan: Faulty['plan'], list: 'guards' | 'delays'): readonly stri
   return plan.kind === 'state-machine' ? (plan[list] ?? []).map(({ name }) => name) : [];
 }
 
-function invocationsOf(plan: Faulty['plan']): readonly string[] {
+function invocationsIn(plan: Faulty['plan']): readonly string[] {
   if (plan.kind !== 'state-machine') return [];
   const owners = [plan, ...[...placedStates(plan.states)].map(({ state }) => state)];
-  return owners.flatMap(({ invoke = [] }) =>
-    invoke.map(({ id }, index) => id ?? (index === 0 ? 'invoke' : `invoke-${index + 1}`)),
-  );
+  return owners.flatMap(invocationsOf);
 }
 
 function titleOf(plan: StateMachinePlan, id: string): string {

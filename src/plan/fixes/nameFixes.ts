@@ -1,9 +1,10 @@
 import { escapePointer, isJsonObject, type Json, nearest } from '#base';
 import type { Variable } from '../fields/fields';
 import { renameVariable } from '../gestures/renameVariable';
-import { allNodes, findNode } from '../graph/bodies';
+import { allNodes } from '../graph/bodies';
 import { capabilitiesNamedBy } from '../graph/calls';
 import { titleOf } from '../nodes/node';
+import { PLAN_VARIABLE } from '../nodes/planner';
 import { declaredNames } from '../rules/rule';
 import {
   type Alternatives,
@@ -13,6 +14,7 @@ import {
   fixOf,
   ownerOf,
   pathOf,
+  placedOf,
   valueAt,
 } from './fix';
 
@@ -54,20 +56,20 @@ function idsOf(items: readonly { readonly id: string }[]): readonly string[] {
   return items.map(({ id }) => id);
 }
 
-function idsBeside({ plan, diagnostic }: Faulty): readonly string[] {
-  const placed = plan.kind === 'capability' ? findNode(plan, diagnostic.where.node ?? '') : undefined;
+function idsBeside(faulty: Faulty): readonly string[] {
+  const placed = placedOf(faulty);
   return idsOf(placed?.body.nodes.filter(({ id, type }) => id !== placed.node.id && type !== 'NOTE') ?? []);
 }
 
 /** An executor runs what the only planner of the plan writes. */
 function plannedThere(faulty: Faulty): readonly Alternatives[] {
-  const { plan, diagnostic } = faulty;
+  const { plan } = faulty;
   if (plan.kind === 'state-machine') return [];
   const planners = [...allNodes(plan)].flatMap(({ node }) => (node.type === 'PLANNER' ? [node] : []));
   const [planner, another] = planners;
-  const { field = '' } = diagnostic.where;
+  const { field = '' } = faulty.diagnostic.where;
   if (planner === undefined || another !== undefined) return [];
-  const variable = planner.params?.planVariable ?? 'dynamicPlan';
+  const variable = planner.params?.planVariable ?? PLAN_VARIABLE;
   return [changeFields(faulty, `Run the plan of “${titleOf(planner)}”`, [field, variable])];
 }
 
@@ -96,15 +98,16 @@ function unknownInput(faulty: Faulty): readonly Alternatives[] {
 
 /** An input that a variable has the name of reads that; one with a default in its schema takes that. */
 function missingInput(faulty: Faulty): readonly Alternatives[] {
-  const { plan, diagnostic } = faulty;
-  const { field = '' } = diagnostic.where;
+  const { plan } = faulty;
+  const { field = '' } = faulty.diagnostic.where;
   const name = pathOf(field).at(-1) ?? '';
   const isDeclared = plan.kind === 'capability' && declaredNames(plan).includes(name);
   return isDeclared ? [changeFields(faulty, `Use the variable “${name}”`, [field, `{{ ${name} }}`])] : [];
 }
 
-function inputsOf({ plan, diagnostic, workspace, catalogue }: Faulty): readonly string[] {
-  const node = plan.kind === 'capability' ? findNode(plan, diagnostic.where.node ?? '')?.node : undefined;
+function inputsOf(faulty: Faulty): readonly string[] {
+  const { diagnostic, workspace, catalogue } = faulty;
+  const node = placedOf(faulty)?.node;
   if (node?.type === 'SUB_PLAN') {
     const called = workspace.plans.find(({ id }) => id === node.params.plan);
     return called === undefined || called.variables === 'open'

@@ -1,5 +1,6 @@
 import { type Diagnostic, err, type JsonObject, mintId, ok, problem, type Result } from '#base';
 import type { Edit } from '../edits/edit';
+import { editsAdding } from '../edits/graph';
 import { containerOf } from '../edits/inPlan';
 import type { Variable } from '../fields/fields';
 import { allNodes, findNode, isContainer, nodeIds, type PlacedNode } from '../graph/bodies';
@@ -213,7 +214,6 @@ export function extractSubPlan(
   const outer = [...part.entering, ...part.leaving].map((edge) =>
     part.ids.has(edge.from) ? { ...edge, from: node, port: 'out' } : { ...edge, to: node },
   );
-  const once = new Map(outer.map((edge) => [`${edge.from}:${edge.port}->${edge.to}`, edge]));
   const into = containerOf(first.bodies);
   const edits: Edit[] = [
     { edit: 'remove-nodes', plan: plan.id, nodes: [...part.ids] },
@@ -226,7 +226,7 @@ export function extractSubPlan(
       node: subPlan,
       ...(places.at ? { place: places.at } : {}),
     },
-    ...[...once.values()].map((edge): Edit => ({ edit: 'add-edge', plan: plan.id, edge })),
+    ...editsAdding(plan.id, outer),
   ];
   return ok({ edit: { edit: 'batch', label: 'Extract into a sub-plan', edits }, node });
 }

@@ -1,4 +1,5 @@
 import type { Edit } from '../edits/edit';
+import { editsAdding } from '../edits/graph';
 import type { ContainerId } from '../edits/inPlan';
 import { listOf, listsOf, type Owner, withList } from '../edits/machine/machine';
 import { renamedState } from '../edits/machine/states';
@@ -44,7 +45,7 @@ export function pasteFragment(
   const placed = Object.entries(places).map(([id, place]) => [ids.get(id) ?? id, place] as const);
   const edits: Edit[] = [
     ...renamed.nodes.map((node): Edit => ({ edit: 'add-node', plan: plan.id, into, node })),
-    ...renamed.edges.map((edge): Edit => ({ edit: 'add-edge', plan: plan.id, edge })),
+    ...editsAdding(plan.id, renamed.edges),
     { edit: 'place-nodes', plan: plan.id, places: Object.fromEntries(placed) },
   ];
   return { edit: { edit: 'batch', label: 'Paste', edits }, ids };
@@ -122,7 +123,7 @@ export function pasteStates(
     id: plan.id,
     kind: 'state-machine',
     variables: [],
-    states: withIds(states, ids),
+    states: mapStates([...states], (state) => ({ ...state, id: ids.get(state.id) ?? state.id })),
   };
   for (const [from, to] of ids) if (from !== to) renamed = renamedState(renamed, from, to);
   const known = new Set([...here, ...ids.values()]);
@@ -136,10 +137,6 @@ export function pasteStates(
   const placed = Object.entries(places).map(([id, place]) => [ids.get(id) ?? id, place] as const);
   edits.push({ edit: 'place-nodes', plan: plan.id, places: Object.fromEntries(placed) });
   return { edit: { edit: 'batch', label: 'Paste', edits }, ids, dropped };
-}
-
-function withIds(states: readonly State[], ids: ReadonlyMap<string, string>): State[] {
-  return [...mapStates(states, (state) => ({ ...state, id: ids.get(state.id) ?? state.id }))];
 }
 
 function withoutStrangers<Of extends Owner>(

@@ -1,4 +1,4 @@
-import { canonicalJson, type Json, type JsonObject, mintId } from '#base';
+import { canonicalJson, type Json, type JsonObject, jsonOf, mintId } from '#base';
 import type { Field } from '../fields/fields';
 import { changedNode } from '../graph/fieldsOf';
 import { NODE_TYPES, type NodeTypeName, type PlanNode } from '../nodes/node';
@@ -60,8 +60,7 @@ function nest(id: string, mint: (stem: string) => string): State {
 export function changeNode(node: PlanNode, change: (field: Field) => Json): PlanNode {
   const changed = changedNode(node, (field) => sameIfEqual(field.value, change(field)));
   if (changed === node) return node;
-  const json: Json = JSON.parse(JSON.stringify(changed));
-  const read = readNode(json);
+  const read = readNode(jsonOf(changed));
   return read.ok ? read.value : node;
 }
 

@@ -1,4 +1,4 @@
-import { type Diagnostic, isJsonObject, type Json, type JsonObject, type Result } from '#base';
+import { type Diagnostic, isJsonObject, type Json, type JsonObject, jsonOf, type Result } from '#base';
 import type { Edit, PlanChanges } from '../edits/edit';
 import { compileCondition } from '../expressions/condition';
 import { compileExpression, type Expression, placesOfName } from '../expressions/expression';
@@ -6,11 +6,11 @@ import { jsonataReadsOf } from '../expressions/jsonata';
 import { withHoles } from '../expressions/template';
 import type { Field } from '../fields/fields';
 import { withBodies } from '../graph/bodies';
-import { changedOwner } from '../graph/fieldsOf';
+import { changedWithin } from '../graph/fieldsOf';
 import type { PlanNode } from '../nodes/node';
 import { localsOf } from '../rules/rule';
 import type { CapabilityPlan } from '../schema/plan';
-import type { State, StateMachinePlan } from '../schema/stateMachine';
+import type { StateMachinePlan } from '../schema/stateMachine';
 import { changeNode, sameIfEqual } from './node';
 
 /**
@@ -42,7 +42,8 @@ export function renameVariable(plan: CapabilityPlan | StateMachinePlan, from: st
 function inNode(node: PlanNode, name: Renaming): PlanNode {
   // What the node itself says, without its bodies.
   const own = changeNode(node, (field) => inField(field, name));
-  if (callsItsOwn(node, name.from)) return own;
+  // A loop that calls its item or its round so: inside it is another variable.
+  if (localsOf(node).includes(name.from)) return own;
   let changed = false;
   const inside = withBodies(own, ({ nodes, edges }) => {
     const renamed = nodes.map((one) => inNode(one, name));
@@ -50,11 +51,6 @@ function inNode(node: PlanNode, name: Renaming): PlanNode {
     return { nodes: renamed, edges };
   });
   return changed ? inside : own;
-}
-
-/** Whether a loop calls its item or its round by that name: inside it is another variable then. */
-function callsItsOwn(node: PlanNode, name: string): boolean {
-  return localsOf(node).includes(name);
 }
 
 function objectOf(value: Json): JsonObject {
@@ -66,20 +62,12 @@ function objectOf(value: Json): JsonObject {
  * states, transitions, actions, invocations, guards, delays and responders, and what assigns it.
  */
 function machineRenamed(plan: StateMachinePlan, name: Renaming): PlanChanges {
-  const before: JsonObject = JSON.parse(JSON.stringify(renamed(plan, name)));
-  const { id: _id, kind: _kind, variables: _variables, ...after } = before;
+  const renamed = changedWithin(plan, (field) => sameIfEqual(field.value, inField(field, name)));
+  const { id: _id, kind: _kind, variables: _variables, ...after } = jsonOf(renamed);
   return {
     ...after,
     variables: plan.variables.map((one) => (one.id === name.from ? { ...one, id: name.to } : one)),
   } as PlanChanges;
-}
-
-/** A state, or the machine itself, with all that lies in it. */
-function renamed(owner: State | StateMachinePlan, name: Renaming): object {
-  const next = changedOwner(owner, (field) => sameIfEqual(field.value, inField(field, name)));
-  return owner.states === undefined
-    ? next
-    : { ...next, states: owner.states.map((state) => renamed(state, name)) };
 }
 
 /** Another name for a variable. */

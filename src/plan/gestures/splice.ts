@@ -1,5 +1,6 @@
 import { type Diagnostic, err, ok, problem, type Result } from '#base';
 import type { Edit } from '../edits/edit';
+import { editsAdding } from '../edits/graph';
 import { containerOf } from '../edits/inPlan';
 import { allBodies, findNode } from '../graph/bodies';
 import { reachableFrom } from '../graph/order';
@@ -27,7 +28,6 @@ export function insertOnEdges(
     ...edges.map((edge): Edge => ({ ...edge, to: node.id })),
     ...targets.map((to): Edge => ({ from: node.id, port: port ?? '', to })),
   ];
-  const once = new Map(led.map((edge) => [edgeKey(edge), edge]));
   return {
     edit: 'batch',
     label: 'Insert node',
@@ -41,7 +41,7 @@ export function insertOnEdges(
         node,
         ...(place ? { place } : {}),
       },
-      ...[...once.values()].map((edge): Edit => ({ edit: 'add-edge', plan: plan.id, edge })),
+      ...editsAdding(plan.id, led),
     ],
   };
 }
@@ -55,13 +55,11 @@ export function insertOnEdges(
  */
 export function heal(plan: CapabilityPlan, nodes: readonly string[]): Edit {
   const removed = new Set(nodes);
-  const joined: Edit[] = [...allBodies(plan)].flatMap(({ body }) =>
-    edgesAcross(body, removed).map((edge): Edit => ({ edit: 'add-edge', plan: plan.id, edge })),
-  );
+  const joined = [...allBodies(plan)].flatMap(({ body }) => edgesAcross(body, removed));
   return {
     edit: 'batch',
     label: nodes.length === 1 ? 'Delete and heal' : `Delete and heal ${nodes.length} nodes`,
-    edits: [{ edit: 'remove-nodes', plan: plan.id, nodes: [...nodes] }, ...joined],
+    edits: [{ edit: 'remove-nodes', plan: plan.id, nodes: [...nodes] }, ...editsAdding(plan.id, joined)],
   };
 }
 
@@ -120,6 +118,8 @@ export function groupNodes(
   }
   const inside = new Set(nodes);
   const { body } = first;
+  const outward = (edge: Edge): Edge =>
+    inside.has(edge.from) ? { ...edge, from: group.id } : { ...edge, to: group.id };
   const touching = body.edges.filter((edge) => inside.has(edge.from) || inside.has(edge.to));
   const outer = touching.filter((edge) => !(inside.has(edge.from) && inside.has(edge.to)));
   const choice = outer.find((edge) => inside.has(edge.from) && edge.port !== 'out' && edge.port !== 'error');
@@ -137,17 +137,10 @@ export function groupNodes(
     edits: [
       { edit: 'remove-nodes', plan: plan.id, nodes: [...inside] },
       { edit: 'add-node', plan: plan.id, into: containerOf(first.bodies), index: first.index, node: filled },
-      ...rerouted(outer, inside, group.id).map((edge): Edit => ({ edit: 'add-edge', plan: plan.id, edge })),
+      ...editsAdding(plan.id, outer.map(outward)),
       { edit: 'place-nodes', plan: plan.id, places },
     ],
   });
-}
-
-function rerouted(outer: readonly Edge[], inside: ReadonlySet<string>, group: string): readonly Edge[] {
-  const edges = outer.map((edge) =>
-    inside.has(edge.from) ? { ...edge, from: group } : { ...edge, to: group },
-  );
-  return [...new Map(edges.map((edge) => [edgeKey(edge), edge])).values()];
 }
 
 function refused(plan: CapabilityPlan, message: string): Result<never, Diagnostic> {

@@ -72,7 +72,7 @@ export interface PlacedNode {
 }
 
 /** A body and where it lies, as `PlacedNode` says it. */
-interface PlacedBody {
+export interface PlacedBody {
   readonly body: Body;
   /** The container whose body it is; null for the plan's own. */
   readonly container: PlanNode | null;
@@ -122,9 +122,7 @@ export function findNode(body: Body, id: string): PlacedNode | undefined {
 
 /** The ids of all nodes of a plan or body, at any depth. */
 export function nodeIds(body: Body): Set<string> {
-  const ids = new Set<string>();
-  for (const { node } of allNodes(body)) ids.add(node.id);
-  return ids;
+  return new Set([...allNodes(body)].map(({ node }) => node.id));
 }
 
 /** How many containers lie inside each other at the deepest place; 0 where there is none. */

@@ -2,7 +2,7 @@ import { isJsonObject, type Json, type JsonObject, type JsonPath, own, setAt } f
 import { capabilityInMerge } from '../nodes/branching';
 import { NODE_TYPES, type PlanNode } from '../nodes/node';
 import { flavourOf, MODEL_FLAVOURS } from '../nodes/planner';
-import type { Responder, State, StateAction, StateMachinePlan } from '../schema/stateMachine';
+import type { Responder, State, StateMachinePlan } from '../schema/stateMachine';
 import type { ModelSpec } from '../schema/workspace';
 import { fieldsOf, fieldsOfMachine, namesIn } from './fieldsOf';
 import { allStates } from './states';
@@ -106,30 +106,6 @@ export function modelNamed(models: readonly ModelSpec[], name: string): ModelSpe
   if (slash <= 0 || slash === name.length - 1) return undefined;
   const connection = name.slice(0, slash);
   return { id: connection, connection, model: name.slice(slash + 1) };
-}
-
-/** The events that end the waiting of a state for its action (M2). */
-interface Responses {
-  readonly response: string;
-  readonly failure: string;
-}
-
-/**
- * What an action awaits (M2): what it names itself goes before what the responder of its event names, and a failure that
- * nobody names is the response with its last segment replaced by `failed`.
- *
- * @returns null where no response is awaited
- * @example responsesOf({ event: 'ask', response: 'asked.well' }, []) // { response: 'asked.well', failure: 'asked.failed' }
- */
-export function responsesOf(action: StateAction, responders: readonly Responder[] = []): Responses | null {
-  const responder = responders.find(({ request }) => request === action.event);
-  const response = action.response ?? responder?.response;
-  if (response === undefined) return null;
-  return { response, failure: action.failure ?? responder?.failure ?? failureOf(response) };
-}
-
-function failureOf(response: string): string {
-  return `${response.slice(0, response.lastIndexOf('.') + 1)}failed`;
 }
 
 /** With which words a node or a state asks a model, and which models it names for that, the first choice first. */
@@ -247,6 +223,11 @@ function ownAsking({ action, choose }: State, responders: readonly Responder[]):
   if (responder?.capability === MODEL_CAPABILITY && responder.input === undefined)
     return { prompt: ['action', 'data', 'prompt'], model: ['action', 'data', 'model'] };
   return choose === undefined ? null : { prompt: ['choose', 'question'], model: ['choose', 'models'] };
+}
+
+/** What the invocations of a state, or of a machine itself, are called. */
+export function invocationsOf({ invoke = [] }: State | StateMachinePlan): readonly string[] {
+  return invoke.map(({ id }, index) => id ?? invocationId(index));
 }
 
 /** What an invocation is called that has no id (K11). */

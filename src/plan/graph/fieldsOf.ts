@@ -49,11 +49,18 @@ export function fieldsOfMachine(plan: StateMachinePlan): readonly Field[] {
 }
 
 /** The same of a state, or a machine itself, changed. */
-export function changedOwner(
+function changedOwner(owner: State | StateMachinePlan, change: (field: Field) => Field['value']): object {
+  return changeFields(ownerSchema(owner), owner, change);
+}
+
+/** The same with all states inside it. */
+export function changedWithin(
   owner: State | StateMachinePlan,
   change: (field: Field) => Field['value'],
 ): object {
-  return changeFields(ownerSchema(owner), owner, change);
+  const next = changedOwner(owner, change);
+  if (owner.states === undefined) return next;
+  return { ...next, states: owner.states.map((state) => changedWithin(state, change)) };
 }
 
 /** What fields of these roles say, in the order of the fields. */

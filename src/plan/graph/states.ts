@@ -2,13 +2,15 @@ import { didYouMean, isEventType, isJsonObject, own } from '#base';
 import type {
   DelayedTransition,
   EventTransition,
+  Responder,
   State,
+  StateAction,
   StateMachinePlan,
   Transition,
 } from '../schema/stateMachine';
 
 /** A state, and where it is in its machine. */
-interface PlacedState {
+export interface PlacedState {
   readonly state: State;
   /** Id of the state around it; null is the machine itself. */
   readonly parent: string | null;
@@ -47,10 +49,10 @@ export function stateIds(plan: { readonly states: readonly State[] }): Set<strin
 }
 
 /** The same machine with every state changed, those inside before those around them; what did not change is shared. */
-export function mapStates(states: readonly State[], change: (state: State) => State): readonly State[] {
+export function mapStates(states: State[], change: (state: State) => State): State[] {
   const next = states.map((state) => {
     const inner = state.states === undefined ? undefined : mapStates(state.states, change);
-    return change(inner === undefined || inner === state.states ? state : { ...state, states: [...inner] });
+    return change(inner === undefined || inner === state.states ? state : { ...state, states: inner });
   });
   return next.every((state, index) => state === states[index]) ? states : next;
 }
@@ -59,16 +61,16 @@ export function mapStates(states: readonly State[], change: (state: State) => St
 export function withStatesOf(
   plan: StateMachinePlan,
   parent: string | null,
-  change: (states: readonly State[]) => readonly State[],
+  change: (states: readonly State[]) => State[],
 ): StateMachinePlan {
-  if (parent === null) return { ...plan, states: [...change(plan.states)] };
+  if (parent === null) return { ...plan, states: change(plan.states) };
   const states = mapStates(plan.states, (state) => {
     if (state.id !== parent) return state;
     const { states: before, ...rest } = state;
-    const inner = [...change(before ?? [])];
+    const inner = change(before ?? []);
     return inner.length === 0 && before === undefined ? state : { ...rest, states: inner };
   });
-  return { ...plan, states: [...states] };
+  return { ...plan, states };
 }
 
 /** What sets a transition off. */
@@ -117,8 +119,7 @@ export function targetsOf({
 }: {
   readonly target?: string | string[] | undefined;
 }): readonly string[] {
-  if (target === undefined) return [];
-  return typeof target === 'string' ? [target] : target;
+  return [target ?? []].flat();
 }
 
 /** Where the layout keeps the label of a transition that its author moved. */
@@ -149,13 +150,37 @@ export function machineLabel(path: string): string {
   return `${MACHINE}${path}`;
 }
 
+/** The events that end the waiting of a state for its action (M2). */
+interface Responses {
+  readonly response: string;
+  readonly failure: string;
+}
+
+/**
+ * What an action awaits (M2): what it names itself goes before what the responder of its event names, and a failure that
+ * nobody names is the response with its last segment replaced by `failed`.
+ *
+ * @returns null where no response is awaited
+ * @example responsesOf({ event: 'ask', response: 'asked.well' }, []) // { response: 'asked.well', failure: 'asked.failed' }
+ */
+export function responsesOf(action: StateAction, responders: readonly Responder[] = []): Responses | null {
+  const responder = responders.find(({ request }) => request === action.event);
+  const response = action.response ?? responder?.response;
+  if (response === undefined) return null;
+  return { response, failure: action.failure ?? responder?.failure ?? failureOf(response) };
+}
+
+function failureOf(response: string): string {
+  return `${response.slice(0, response.lastIndexOf('.') + 1)}failed`;
+}
+
 /** The descriptors of all events that a machine hears, wildcards among them, in document order. */
 export function eventsHeard(plan: StateMachinePlan): readonly string[] {
   const states = [...allStates(plan.states)];
   const events = [plan, ...states].flatMap(({ on }) => (on ?? []).map(({ event }) => event));
   const responses = states.flatMap(({ action }) => {
-    if (action?.response === undefined) return [];
-    return [action.response, action.failure ?? action.response.replace(/[^.]*$/, 'failed')];
+    const awaited = action === undefined ? null : responsesOf(action);
+    return awaited === null ? [] : [awaited.response, awaited.failure];
   });
   const resuming = states.flatMap(({ pause }) =>
     pause === undefined ? [] : ['resume', ...(pause.resumeOn === undefined ? [] : [pause.resumeOn])],
@@ -165,7 +190,7 @@ export function eventsHeard(plan: StateMachinePlan): readonly string[] {
 
 /** What an event is called here that was imported under another name; as it is where it is called so here, too. */
 export function eventOfOurs(plan: StateMachinePlan, type: string): string {
-  if (eventsHeard(plan).some((event) => isHeardBy(event, type) && event !== '*')) return type;
+  if (eventsHeard(plan).some((event) => hears(event, type) && event !== '*')) return type;
   for (const kept of Object.values(plan.source ?? {})) {
     const names = isJsonObject(kept) ? own(kept, 'events') : undefined;
     const found = isJsonObject(names)
@@ -179,16 +204,10 @@ export function eventOfOurs(plan: StateMachinePlan, type: string): string {
 /** Says that no state of a machine hears an event, and which are heard; null where one does. */
 export function unheardEvent(plan: StateMachinePlan, type: string): string | null {
   const heard = eventsHeard(plan);
-  if (heard.some((event) => isHeardBy(event, type))) return null;
+  if (heard.some((event) => hears(event, type))) return null;
   const known = heard.length === 0 ? 'It hears none' : `It hears ${heard.slice(0, 20).join(', ')}`;
   const more = heard.length > 20 ? `, and ${heard.length - 20} more` : '';
   return `"${type}" is no event of "${plan.id}". ${didYouMean(type, heard)}${known}${more}.`;
-}
-
-function isHeardBy(descriptor: string, type: string): boolean {
-  if (descriptor === '*' || descriptor === type) return true;
-  const stem = descriptor.endsWith('.*') ? descriptor.slice(0, -2) : null;
-  return stem !== null && (type === stem || type.startsWith(`${stem}.`));
 }
 
 /**

@@ -1,7 +1,7 @@
 import { LIMITS } from '#base';
-import { roles } from '../fields/fields';
+import { as } from '../fields/fields';
 import { z } from '../fields/inspect';
-import { nodeShape, toolSchema } from '../fields/nodeFields';
+import { toolSchema } from '../fields/nodeFields';
 import { askedModelsSchema } from './llmDecision';
 import { defineNodeType } from './nodeType';
 
@@ -18,20 +18,16 @@ function roleOfTool(
 export const USUAL_TURNS = 10;
 
 const agentParams = z.strictObject({
-  goal: z.string().meta({ title: 'Goal', format: 'multiline' }).register(roles, { is: 'template' }),
+  goal: as('template', z.string()).meta({ title: 'Goal', format: 'multiline' }),
   tools: z
-    .array(toolSchema.clone().register(roles, { is: ({ beside, index }) => roleOfTool(beside, index) }))
+    .array(as({ is: ({ beside, index }) => roleOfTool(beside, index) }, toolSchema))
     .optional()
     .meta({ title: 'Tools it may use' }),
-  successCriteria: z
-    .string()
-    .optional()
-    .meta({
-      title: 'It has succeeded when',
-      description: 'Judged after each action, and of its answer. Several stand on lines of their own.',
-      format: 'multiline',
-    })
-    .register(roles, { is: 'words' }),
+  successCriteria: as('words', z.string()).optional().meta({
+    title: 'It has succeeded when',
+    description: 'Judged after each action, and of its answer. Several stand on lines of their own.',
+    format: 'multiline',
+  }),
   mode: z
     .enum(['guided', 'single'])
     .optional()
@@ -92,10 +88,8 @@ export const agent = defineNodeType({
   asking: { prompt: ['params', 'goal'], model: ['params', 'models'] },
   chooses: (node) => (isSingle(node) ? 'none' : 'listed'),
   firstParams: ['goal', 'tools', 'successCriteria', 'models'],
-  schema: z.strictObject(nodeShape('AGENT', agentParams)),
   inputTitle: 'What it is given',
   params: agentParams,
-  ports: () => ['out', 'error'],
   cardLine: ({ params }) => params.goal,
   flaws: (node) => {
     const callsFirst = isSingle(node) || node.params.first === 'tool';

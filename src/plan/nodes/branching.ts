@@ -1,12 +1,18 @@
 import { as, type Role } from '../fields/fields';
 import { z } from '../fields/inspect';
 
+/** Enough is so many (R6, R10): `N_OF(2)`. */
+export const enoughSchema = as('words', z.string().regex(/^N_OF\([1-9]\d*\)$/));
+
+/** How many are enough; null where all are needed. */
+export function enoughOf(need = ''): number | null {
+  const enough = /^N_OF\((\d+)\)$/.exec(need)?.[1];
+  return enough === undefined ? null : Number(enough);
+}
+
 /** Parameters that an ASYNC GROUP and an ITERATOR share: when they complete, and what becomes of the rest (R10, R11). */
 export const completionSchema = z
-  .union([
-    z.enum(['ALL', 'FIRST_FAILURE', 'ALL_SETTLED', 'FIRST_SUCCESS']),
-    as('words', z.string().regex(/^N_OF\([1-9]\d*\)$/)),
-  ])
+  .union([z.enum(['ALL', 'FIRST_FAILURE', 'ALL_SETTLED', 'FIRST_SUCCESS']), enoughSchema])
   .optional()
   .meta({
     title: 'Complete when',
@@ -43,8 +49,8 @@ export function capabilityInMerge(merge: unknown): string | null {
 
 /** What a completion waits for (R10), as people say it. */
 export function completionText(completion = 'ALL'): string {
-  const enough = /^N_OF\((\d+)\)$/.exec(completion)?.[1];
-  if (enough !== undefined) return `first ${enough}`;
+  const enough = enoughOf(completion);
+  if (enough !== null) return `first ${enough}`;
   return COMPLETIONS[completion] ?? completion.toLowerCase().replaceAll('_', ' ');
 }
 

@@ -1,6 +1,5 @@
 import { as, idSchema } from '../fields/fields';
 import { z } from '../fields/inspect';
-import { nodeShape } from '../fields/nodeFields';
 import { defineNodeType } from './nodeType';
 
 const cancelParams = z.strictObject({
@@ -17,11 +16,8 @@ export const cancel = defineNodeType({
   icon: 'circle-x',
   section: 'flow',
   effect: 'pure',
-  leaf: false,
   hasNoValue: true,
-  schema: z.strictObject(nodeShape('CANCEL', cancelParams)),
   params: cancelParams,
-  ports: () => ['out', 'error'],
   cardLine: ({ params }, around) => params.nodes.map((id) => around.nameOf('node', id)).join(', '),
   initial: () => ({ params: { nodes: ['some-node'] } }),
 });

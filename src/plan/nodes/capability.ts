@@ -1,6 +1,5 @@
 import { capabilityIdSchema } from '../fields/fields';
 import { z } from '../fields/inspect';
-import { nodeShape } from '../fields/nodeFields';
 import { defineNodeType } from './nodeType';
 
 const capabilityParams = z.strictObject({
@@ -18,9 +17,7 @@ export const capability = defineNodeType({
   pinnable: true,
   mayEnd: true,
   asking: { prompt: ['input', 'prompt'], model: ['input', 'model'] },
-  schema: z.strictObject(nodeShape('CAPABILITY', capabilityParams)),
   params: capabilityParams,
-  ports: () => ['out', 'error'],
   // Without a name of its own the title says what it calls; then the line has the exact id.
   cardLine: ({ name = '', params: { capability: id } }, around) =>
     name.trim() === '' ? id : around.nameOf('capability', id),

@@ -1,16 +1,13 @@
 import { durationText } from '#base';
-import { roles } from '../fields/fields';
+import { as } from '../fields/fields';
 import { z } from '../fields/inspect';
-import { nodeShape } from '../fields/nodeFields';
 import { defineNodeType } from './nodeType';
 
 const delayParams = z.strictObject({
   forMs: z.int().min(0).optional().meta({ title: 'Waits for (ms)' }),
-  until: z.iso
-    .datetime({ offset: true })
+  until: as('words', z.iso.datetime({ offset: true }))
     .optional()
-    .meta({ title: 'Waits until', description: 'A time such as 2031-05-01T08:00:00Z.' })
-    .register(roles, { is: 'words' }),
+    .meta({ title: 'Waits until', description: 'A time such as 2031-05-01T08:00:00Z.' }),
 });
 
 export const delay = defineNodeType({
@@ -23,9 +20,7 @@ export const delay = defineNodeType({
   leaf: true,
   hasNoValue: true,
   waits: true,
-  schema: z.strictObject(nodeShape('DELAY', delayParams)),
   params: delayParams,
-  ports: () => ['out', 'error'],
   cardLine: ({ params: { forMs = 0, until } }) =>
     until === undefined ? durationText(forMs) : `until ${momentOf(until)}`,
   flaws: ({ id, params: { forMs, until } }) => {

@@ -1,14 +1,12 @@
 import { isJsonObject } from '#base';
-import { jsonSchema, roles } from '../fields/fields';
+import { as, jsonSchema } from '../fields/fields';
 import { z } from '../fields/inspect';
-import { nodeShape } from '../fields/nodeFields';
 import { defineNodeType } from './nodeType';
 
 const endParams = z.strictObject({
-  result: jsonSchema
+  result: as('template', jsonSchema)
     .optional()
-    .meta({ title: 'Result', description: 'JSON whose strings may hold {{ expressions }}.' })
-    .register(roles, { is: 'template' }),
+    .meta({ title: 'Result', description: 'JSON whose strings may hold {{ expressions }}.' }),
   ends: z
     .enum(['scope', 'plan', 'run'])
     .optional()
@@ -26,11 +24,9 @@ export const end = defineNodeType({
   icon: 'flag',
   section: 'flow',
   effect: 'pure',
-  leaf: false,
   hasNoValue: true,
   takesNoTime: true,
-  schema: z.strictObject(nodeShape('END', endParams.optional())),
-  params: endParams,
+  params: endParams.optional(),
   ports: () => [],
   cardLine: ({ params }, around) => {
     if (isJsonObject(params?.result)) return Object.keys(params.result).join(', ');

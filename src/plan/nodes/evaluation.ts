@@ -1,6 +1,6 @@
-import { capabilityIdSchema, foreignSchema, idSchema, roles } from '../fields/fields';
+import type { Json } from '#base';
+import { as, capabilityIdSchema, foreignSchema, idSchema } from '../fields/fields';
 import { z } from '../fields/inspect';
-import { nodeShape } from '../fields/nodeFields';
 import { defineNodeType, type Flaw } from './nodeType';
 
 const evaluationParams = z.strictObject({
@@ -8,31 +8,27 @@ const evaluationParams = z.strictObject({
     title: 'Judged by',
     titles: { rule: 'A rule', schema: 'A JSON Schema', model: 'A model', capability: 'A capability' },
   }),
-  rule: z
-    .string()
+  rule: as({ is: 'cel', sees: ['value'] }, z.string())
     .optional()
     .meta({
       title: 'Rule',
       description: 'Gives a number, or true (1) or false (0). It sees the variables, and the input as value.',
-    })
-    .register(roles, { is: 'cel', sees: ['value'] }),
+    }),
   schema: foreignSchema.optional().meta({ title: 'JSON Schema', description: 'Valid is 1, else 0.' }),
-  question: z
-    .string()
+  question: as('template', z.string())
     .optional()
-    .meta({ title: 'What it shall be', description: 'The model scores from 0 to 1.', format: 'multiline' })
-    .register(roles, { is: 'template' }),
-  model: idSchema
+    .meta({ title: 'What it shall be', description: 'The model scores from 0 to 1.', format: 'multiline' }),
+  model: as('model', idSchema)
     .optional()
-    .meta({ title: 'Model', description: 'Empty: the first of the workspace.' })
-    .register(roles, { is: 'model' }),
-  capability: capabilityIdSchema
+    .meta({ title: 'Model', description: 'Empty: the first of the workspace.' }),
+  capability: as(
+    { is: ({ beside }) => (beside.evaluator === 'capability' ? 'capability' : 'spare') },
+    capabilityIdSchema,
+  )
     .optional()
-    .meta({ title: 'Capability', description: 'It is given the input, and gives a number or a score.' })
-    .register(roles, { is: ({ beside }) => (beside.evaluator === 'capability' ? 'capability' : 'spare') }),
+    .meta({ title: 'Capability', description: 'It is given the input, and gives a number or a score.' }),
   threshold: z.number().optional().meta({ title: 'Passes from', default: 0.5 }),
 });
-const evaluationSchema = z.strictObject(nodeShape('EVALUATION', evaluationParams));
 
 /** From which score on a value passes where nothing is said: right for true and false, and for a model's 0 to 1. */
 export const USUAL_THRESHOLD = 0.5;
@@ -53,7 +49,6 @@ export const evaluation = defineNodeType({
     const own = evaluator === 'model' ? ['question', 'model'] : [evaluator];
     return param !== 'evaluator' && param !== 'threshold' && !own.includes(param);
   },
-  schema: evaluationSchema,
   inputTitle: 'Value to judge',
   params: evaluationParams,
   ports: () => ['pass', 'fail', 'error'],
@@ -68,7 +63,11 @@ export const evaluation = defineNodeType({
   initial: () => ({ params: { evaluator: 'rule', rule: 'true' } }),
 });
 
-type Judge = z.output<typeof evaluationSchema>;
+interface Judge {
+  readonly id: string;
+  readonly params: z.output<typeof evaluationParams>;
+  readonly input?: Json | undefined;
+}
 
 /** There is what its evaluator judges by. */
 function ofBasis({ id, params }: Judge): readonly Flaw[] {

@@ -1,20 +1,17 @@
 import { durationText } from '#base';
-import { eventTypeSchema, idSchema, roles, variableNameSchema } from '../fields/fields';
+import { as, eventTypeSchema, idSchema, variableNameSchema } from '../fields/fields';
 import { z } from '../fields/inspect';
-import { nodeShape } from '../fields/nodeFields';
 import { defineNodeType } from './nodeType';
 
 const eventWaitParams = z.strictObject({
   events: z
     .array(
       z.strictObject({
-        id: idSchema.meta({ title: 'Port' }).register(roles, { is: 'name' }),
+        id: as('name', idSchema).meta({ title: 'Port' }),
         event: eventTypeSchema.meta({ title: 'Signal' }),
-        when: z
-          .string()
+        when: as({ is: 'cel', sees: ['event'] }, z.string())
           .optional()
-          .meta({ title: 'Only when' })
-          .register(roles, { is: 'cel', sees: ['event'] }),
+          .meta({ title: 'Only when' }),
       }),
     )
     .min(1)
@@ -33,10 +30,7 @@ const eventWaitParams = z.strictObject({
     .nullable()
     .optional()
     .meta({ title: 'Wait at most (ms)', description: 'Empty: for ever.' }),
-  resultVariable: variableNameSchema
-    .optional()
-    .meta({ title: 'Writes what came to' })
-    .register(roles, { is: 'writes' }),
+  resultVariable: as('writes', variableNameSchema).optional().meta({ title: 'Writes what came to' }),
 });
 
 export const eventWait = defineNodeType({
@@ -50,7 +44,6 @@ export const eventWait = defineNodeType({
   waits: true,
   boundsItself: true,
   firstParams: ['events', 'timeoutMs', 'resultVariable'],
-  schema: z.strictObject(nodeShape('EVENT_WAIT', eventWaitParams)),
   params: eventWaitParams,
   ports: (node) => [...(node.params?.events ?? []).map((event) => event.id), 'timeout', 'error'],
   cardLine: ({ params: { events, timeoutMs } }) => {

@@ -1,8 +1,5 @@
 import { z } from '../fields/inspect';
-import { nodeShape } from '../fields/nodeFields';
 import { defineNodeType } from './nodeType';
-
-const forkParams = z.strictObject({});
 
 export const fork = defineNodeType({
   type: 'FORK',
@@ -11,10 +8,6 @@ export const fork = defineNodeType({
   icon: 'git-fork',
   section: 'flow',
   effect: 'pure',
-  leaf: false,
   hasNoValue: true,
-  schema: z.strictObject(nodeShape('FORK', forkParams.optional())),
-  params: forkParams,
-  ports: () => ['out', 'error'],
-  initial: () => ({}),
+  params: z.strictObject({}).optional(),
 });

@@ -1,7 +1,6 @@
 import { count } from '#base';
-import { roles } from '../fields/fields';
+import { as } from '../fields/fields';
 import { z } from '../fields/inspect';
-import { nodeShape } from '../fields/nodeFields';
 import { capabilityMergeSchema, completionSchema, completionText, mergeRole, restSchema } from './branching';
 import { defineNodeType } from './nodeType';
 
@@ -11,8 +10,10 @@ const groupParams = z.strictObject({
     .meta({ title: 'Order', titles: { SYNC: 'One after another', ASYNC: 'Branches at the same time' } }),
   completion: completionSchema,
   rest: restSchema,
-  merge: z
-    .union([z.enum(['LAST_WINS', 'FIRST_WINS', 'PREFIX_BY_ACTIVITY', 'COLLECT']), capabilityMergeSchema])
+  merge: as(
+    mergeRole,
+    z.union([z.enum(['LAST_WINS', 'FIRST_WINS', 'PREFIX_BY_ACTIVITY', 'COLLECT']), capabilityMergeSchema]),
+  )
     .optional()
     .meta({
       title: 'Merge what branches write',
@@ -23,8 +24,7 @@ const groupParams = z.strictObject({
         PREFIX_BY_ACTIVITY: 'Each under its own name',
         COLLECT: 'Collect into lists',
       },
-    })
-    .register(roles, mergeRole),
+    }),
   maxConcurrency: z.int().min(1).optional().meta({ title: 'Most branches at once' }),
 });
 
@@ -35,14 +35,11 @@ export const group = defineNodeType({
   icon: 'rows-3',
   section: 'flow',
   effect: 'pure',
-  leaf: false,
   opensScope: () => true,
   firstParams: ['mode', 'completion', 'merge'],
   // Nodes that follow each other have no branches to complete, to merge or to count.
   isIdle: ({ params }, param) => params.mode === 'SYNC' && param !== 'mode',
-  schema: z.strictObject(nodeShape('GROUP', groupParams)),
   params: groupParams,
-  ports: () => ['out', 'error'],
   cardLine: ({ params: { mode, completion, maxConcurrency } }, around) => {
     const [inside] = around.bodies();
     if (mode === 'SYNC') return `in order · ${count(inside?.size ?? 0, 'node')}`;

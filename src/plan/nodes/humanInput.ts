@@ -1,20 +1,15 @@
-import { foreignSchema, idSchema, roles } from '../fields/fields';
+import { as, foreignSchema, idSchema } from '../fields/fields';
 import { z } from '../fields/inspect';
-import { nodeShape } from '../fields/nodeFields';
 import { defineNodeType } from './nodeType';
 
 const humanInputParams = z.strictObject({
-  message: z
-    .string()
-    .optional()
-    .meta({ title: 'Message', format: 'multiline' })
-    .register(roles, { is: 'template' }),
+  message: as('template', z.string()).optional().meta({ title: 'Message', format: 'multiline' }),
   schema: foreignSchema.optional().meta({ title: 'Form' }),
   decisions: z
     .array(
       z.strictObject({
-        id: idSchema.meta({ title: 'Port' }).register(roles, { is: 'name' }),
-        label: z.string().meta({ title: 'Label' }).register(roles, { is: 'words' }),
+        id: as('name', idSchema).meta({ title: 'Port' }),
+        label: as('words', z.string()).meta({ title: 'Label' }),
       }),
     )
     .optional()
@@ -34,7 +29,6 @@ export const humanInput = defineNodeType({
   waits: true,
   boundsItself: true,
   firstParams: ['message', 'decisions'],
-  schema: z.strictObject(nodeShape('HUMAN_INPUT', humanInputParams)),
   params: humanInputParams,
   ports: (node) => {
     const decisions = (node.params?.decisions ?? []).map((decision) => decision.id);

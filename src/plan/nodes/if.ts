@@ -1,10 +1,9 @@
-import { roles } from '../fields/fields';
+import { as } from '../fields/fields';
 import { z } from '../fields/inspect';
-import { nodeShape } from '../fields/nodeFields';
 import { defineNodeType } from './nodeType';
 
 const ifParams = z.strictObject({
-  condition: z.string().meta({ title: 'Condition' }).register(roles, { is: 'cel' }),
+  condition: as('cel', z.string()).meta({ title: 'Condition' }),
 });
 
 export const ifType = defineNodeType({
@@ -14,9 +13,7 @@ export const ifType = defineNodeType({
   icon: 'split',
   section: 'flow',
   effect: 'pure',
-  leaf: false,
   hasNoValue: true,
-  schema: z.strictObject(nodeShape('IF', ifParams)),
   params: ifParams,
   ports: () => ['then', 'else', 'error'],
   cardLine: ({ params }) => params.condition,

@@ -1,30 +1,22 @@
-import { roles, variableNameSchema } from '../fields/fields';
+import { as, variableNameSchema } from '../fields/fields';
 import { z } from '../fields/inspect';
-import { nodeShape } from '../fields/nodeFields';
 import { capabilityMergeSchema, completionSchema, completionText, mergeRole, restSchema } from './branching';
 import { defineNodeType } from './nodeType';
 
 const iteratorParams = z.strictObject({
-  items: z
-    .string()
-    .meta({ title: 'Items', description: 'A list, known when it starts.' })
-    .register(roles, { is: 'cel' }),
-  itemVariable: variableNameSchema
-    .optional()
-    .meta({ title: 'The item is called' })
-    .register(roles, { is: 'local' }),
-  indexVariable: variableNameSchema
-    .optional()
-    .meta({ title: 'Its number, from 0, is called' })
-    .register(roles, { is: 'local' }),
+  items: as('cel', z.string()).meta({ title: 'Items', description: 'A list, known when it starts.' }),
+  itemVariable: as('local', variableNameSchema).optional().meta({ title: 'The item is called' }),
+  indexVariable: as('local', variableNameSchema).optional().meta({ title: 'Its number, from 0, is called' }),
   concurrency: z.int().min(1).optional().meta({ title: 'Most items at once', default: 1 }),
   completion: completionSchema,
   rest: restSchema,
-  merge: z
-    .union([
+  merge: as(
+    mergeRole,
+    z.union([
       z.enum(['COLLECT', 'LAST_WINS', 'FIRST_WINS', 'PREFIX_BY_ACTIVITY', 'SHARED']),
       capabilityMergeSchema,
-    ])
+    ]),
+  )
     .optional()
     .meta({
       title: 'Merge what items write',
@@ -36,12 +28,8 @@ const iteratorParams = z.strictObject({
         PREFIX_BY_ACTIVITY: 'Each under its own name (groups only)',
         SHARED: 'All write the same variables, one by one',
       },
-    })
-    .register(roles, mergeRole),
-  collectInto: variableNameSchema
-    .optional()
-    .meta({ title: 'Collect the results into' })
-    .register(roles, { is: 'writes' }),
+    }),
+  collectInto: as('writes', variableNameSchema).optional().meta({ title: 'Collect the results into' }),
 });
 
 export const iterator = defineNodeType({
@@ -51,12 +39,9 @@ export const iterator = defineNodeType({
   icon: 'list-ordered',
   section: 'flow',
   effect: 'pure',
-  leaf: false,
   opensScope: () => true,
   firstParams: ['items', 'itemVariable', 'concurrency', 'collectInto'],
-  schema: z.strictObject(nodeShape('ITERATOR', iteratorParams)),
   params: iteratorParams,
-  ports: () => ['out', 'error'],
   cardLine: ({ params: { items, concurrency = 1, completion = 'ALL' } }) => {
     const pace = concurrency > 1 ? `, ${concurrency} at a time` : '';
     const until = completion === 'ALL' ? '' : ` · ${completionText(completion)}`;

@@ -1,11 +1,10 @@
-import { as } from '../fields/fields';
 import { z } from '../fields/inspect';
-import { nodeShape } from '../fields/nodeFields';
+import { enoughOf, enoughSchema, restSchema } from './branching';
 import { defineNodeType } from './nodeType';
 
 const joinParams = z.strictObject({
   need: z
-    .union([z.enum(['ALL']), as('words', z.string().regex(/^N_OF\([1-9]\d*\)$/))])
+    .union([z.enum(['ALL']), enoughSchema])
     .optional()
     .meta({
       title: 'Goes on when',
@@ -13,14 +12,7 @@ const joinParams = z.strictObject({
       default: 'ALL',
       titles: { ALL: 'All ways have come to their end' },
     }),
-  rest: z
-    .enum(['cancel', 'ignore'])
-    .optional()
-    .meta({
-      title: 'The rest',
-      default: 'cancel',
-      titles: { cancel: 'is cancelled', ignore: 'keeps running; its results are ignored' },
-    }),
+  rest: restSchema,
 });
 
 export const join = defineNodeType({
@@ -30,14 +22,11 @@ export const join = defineNodeType({
   icon: 'merge',
   section: 'flow',
   effect: 'pure',
-  leaf: false,
   hasNoValue: true,
-  schema: z.strictObject(nodeShape('JOIN', joinParams.optional())),
-  params: joinParams,
-  ports: () => ['out', 'error'],
+  params: joinParams.optional(),
   cardLine: ({ params }, around) => {
-    const enough = /^N_OF\((\d+)\)$/.exec(params?.need ?? '')?.[1];
-    if (enough === undefined) return 'all';
+    const enough = enoughOf(params?.need);
+    if (enough === null) return 'all';
     const ways = around.ways();
     return ways === null ? `first ${enough}` : `first ${enough} of ${ways}`;
   },

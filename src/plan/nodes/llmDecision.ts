@@ -1,6 +1,5 @@
-import { as, idSchema, roles } from '../fields/fields';
+import { as, idSchema } from '../fields/fields';
 import { z } from '../fields/inspect';
-import { nodeShape } from '../fields/nodeFields';
 import { defineNodeType } from './nodeType';
 
 /** Models of the workspace that a node asks: the next one when the first cannot be asked (P5). */
@@ -10,16 +9,12 @@ export const askedModelsSchema = z
   .meta({ title: 'Models, first choice first', description: 'Empty: those of the workspace.' });
 
 const llmDecisionParams = z.strictObject({
-  question: z.string().meta({ title: 'Question', format: 'multiline' }).register(roles, { is: 'template' }),
+  question: as('template', z.string()).meta({ title: 'Question', format: 'multiline' }),
   choices: z
     .array(
       z.strictObject({
-        id: idSchema.meta({ title: 'Port' }).register(roles, { is: 'name' }),
-        description: z
-          .string()
-          .optional()
-          .meta({ title: 'When to choose it' })
-          .register(roles, { is: 'words' }),
+        id: as('name', idSchema).meta({ title: 'Port' }),
+        description: as('words', z.string()).optional().meta({ title: 'When to choose it' }),
       }),
     )
     .min(1)
@@ -40,7 +35,6 @@ export const llmDecision = defineNodeType({
   asksModel: () => true,
   asking: { prompt: ['params', 'question'], model: ['params', 'models'] },
   firstParams: ['question', 'choices', 'models'],
-  schema: z.strictObject(nodeShape('LLM_DECISION', llmDecisionParams)),
   inputTitle: 'What it is about',
   params: llmDecisionParams,
   ports: (node) => [...(node.params?.choices ?? []).map((choice) => choice.id), 'error'],

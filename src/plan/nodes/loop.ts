@@ -1,7 +1,6 @@
 import { count } from '#base';
-import { type Role, roles, variableNameSchema } from '../fields/fields';
+import { as, type Role, variableNameSchema } from '../fields/fields';
 import { z } from '../fields/inspect';
-import { nodeShape } from '../fields/nodeFields';
 import { defineNodeType } from './nodeType';
 
 /** A test stands outside the rounds, and may name theirs all the same (L9). */
@@ -11,21 +10,10 @@ const TEST: Role = {
 };
 
 const loopParams = z.strictObject({
-  while: z
-    .string()
-    .optional()
-    .meta({ title: 'While', description: 'Tested before each round.' })
-    .register(roles, TEST),
-  until: z
-    .string()
-    .optional()
-    .meta({ title: 'Until', description: 'Tested after each round.' })
-    .register(roles, TEST),
+  while: as(TEST, z.string()).optional().meta({ title: 'While', description: 'Tested before each round.' }),
+  until: as(TEST, z.string()).optional().meta({ title: 'Until', description: 'Tested after each round.' }),
   maxIterations: z.int().min(1).meta({ title: 'Most rounds' }),
-  indexVariable: variableNameSchema
-    .optional()
-    .meta({ title: 'The round, from 0, is called' })
-    .register(roles, { is: 'local' }),
+  indexVariable: as('local', variableNameSchema).optional().meta({ title: 'The round, from 0, is called' }),
 });
 
 export const loop = defineNodeType({
@@ -35,12 +23,9 @@ export const loop = defineNodeType({
   icon: 'repeat',
   section: 'flow',
   effect: 'pure',
-  leaf: false,
   opensScope: () => true,
   firstParams: ['until', 'while', 'maxIterations'],
-  schema: z.strictObject(nodeShape('LOOP', loopParams)),
   params: loopParams,
-  ports: () => ['out', 'error'],
   cardLine: ({ params }) => {
     const tests = [
       ...(params.while === undefined ? [] : [`while ${params.while}`]),

@@ -1,6 +1,7 @@
 import type { Json, JsonObject, JsonPath } from '#base';
 import type { Effect } from '../fields/fields';
-import type { z } from '../fields/inspect';
+import { z } from '../fields/inspect';
+import { nodeShape } from '../fields/nodeFields';
 
 /** Where the palette lists a type. */
 export type PaletteSection = 'flow' | 'work' | 'planning' | 'deciding' | 'people' | 'notes';
@@ -37,7 +38,7 @@ interface NodeTypeParts<Schema extends z.ZodObject, Icon extends string> {
   /** Effect class of the type itself; a CAPABILITY has that of the capability it calls. */
   readonly effect: Effect;
   /** Whether an attempt of it is a command to the outside (K2); others are settled inside the kernel. */
-  readonly leaf: boolean;
+  readonly leaf?: boolean;
   /** K2, K11: whether what it holds or calls lies in a scope of its own; then its own address has no attempt. */
   opensScope?(node: z.output<Schema>): boolean;
   /** Whether an attempt asks a model by itself (K2); planners and calls of capabilities say so themselves. */
@@ -62,8 +63,6 @@ interface NodeTypeParts<Schema extends z.ZodObject, Icon extends string> {
   readonly pinnable?: true;
   /** It is never late, off or tried again: nobody is asked what happens then. */
   readonly takesNoTime?: true;
-  /** What a node of the type may have, without the nodes inside it. */
-  readonly schema: Schema;
   /** What its input is called, where it takes one value of any kind: what is judged, improved, decided about. */
   readonly inputTitle?: string;
   /** The inspector form is made from this schema's JSON Schema. */
@@ -73,7 +72,7 @@ interface NodeTypeParts<Schema extends z.ZodObject, Icon extends string> {
   /** Whether a parameter says nothing beside what the others say; its form does not ask for it then. */
   isIdle?(node: z.output<Schema>, param: string): boolean;
   /** Ports in the order in which they are drawn, `error` last. */
-  ports(node: z.output<Schema>): readonly string[];
+  ports?(node: z.output<Schema>): readonly string[];
   /** The one line that matters, as its author wrote it: the condition, the goal, … */
   cardLine?(node: z.output<Schema>, around: CardSurroundings): string;
   /** What is wrong with a node of the type wherever it stands. */
@@ -81,7 +80,7 @@ interface NodeTypeParts<Schema extends z.ZodObject, Icon extends string> {
   /** What "What if" asks for in its place; null where nobody outside is asked. */
   scripted?(node: z.output<Schema>): Scripted | null;
   /** What a new node of the type has besides id and type. */
-  initial(): JsonObject;
+  initial?(): JsonObject;
 }
 
 /**
@@ -94,10 +93,15 @@ export type NodeType<Schema extends z.ZodObject = z.ZodObject, Icon extends stri
   Schema,
   Icon
 > &
-  Required<Pick<NodeTypeParts<Schema, Icon>, keyof typeof USUAL>>;
+  Required<Pick<NodeTypeParts<Schema, Icon>, keyof typeof USUAL>> & {
+    /** What a node of the type may have, without the nodes inside it. */
+    readonly schema: Schema;
+  };
 
 /** What most types do. */
 const USUAL = {
+  leaf: false,
+  ports: (): readonly string[] => ['out', 'error'],
   opensScope: (): boolean => false,
   asksModel: (): boolean => false,
   chooses: (): Choice => 'none',
@@ -105,12 +109,22 @@ const USUAL = {
   cardLine: (): string => '',
   flaws: (): readonly Flaw[] => [],
   scripted: (): Scripted | null => null,
+  initial: (): JsonObject => ({}),
 };
 
-export function defineNodeType<Schema extends z.ZodObject, const Icon extends string>(
-  type: NodeTypeParts<Schema, Icon>,
-): NodeType<Schema, Icon> {
-  return { ...USUAL, ...type };
+type SchemaOf<Type extends string, Params extends z.ZodType> = z.ZodObject<
+  ReturnType<typeof nodeShape<Type, Params>>,
+  z.core.$strict
+>;
+
+export function defineNodeType<
+  const Type extends string,
+  Params extends z.ZodType,
+  const Icon extends string,
+>(
+  parts: NodeTypeParts<SchemaOf<Type, Params>, Icon> & { readonly type: Type; readonly params: Params },
+): NodeType<SchemaOf<Type, Params>, Icon> {
+  return { ...USUAL, ...parts, schema: z.strictObject(nodeShape(parts.type, parts.params)) };
 }
 
 /** What the line on a card may say besides what stands in its node; asked only where a type needs it. */

@@ -1,10 +1,9 @@
-import { roles } from '../fields/fields';
+import { as } from '../fields/fields';
 import { z } from '../fields/inspect';
-import { nodeShape } from '../fields/nodeFields';
 import { defineNodeType } from './nodeType';
 
 const noteParams = z.strictObject({
-  markdown: z.string().meta({ title: 'Text', format: 'multiline' }).register(roles, { is: 'words' }),
+  markdown: as('words', z.string()).meta({ title: 'Text', format: 'multiline' }),
 });
 
 export const note = defineNodeType({
@@ -14,10 +13,8 @@ export const note = defineNodeType({
   icon: 'sticky-note',
   section: 'notes',
   effect: 'pure',
-  leaf: false,
   hasNoValue: true,
   takesNoTime: true,
-  schema: z.strictObject(nodeShape('NOTE', noteParams)),
   params: noteParams,
   ports: () => [],
   cardLine: ({ params }) => params.markdown,

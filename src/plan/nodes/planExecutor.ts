@@ -1,6 +1,6 @@
-import { as, roles, variableNameSchema } from '../fields/fields';
+import { as, variableNameSchema } from '../fields/fields';
 import { z } from '../fields/inspect';
-import { nodeShape, toolsSchema } from '../fields/nodeFields';
+import { toolsSchema } from '../fields/nodeFields';
 import { defineNodeType } from './nodeType';
 import { PLAN_VARIABLE, planLimitsSchema } from './planner';
 
@@ -46,10 +46,9 @@ const replanSchema = z.strictObject({
 });
 
 const planExecutorParams = z.strictObject({
-  planVariable: variableNameSchema
+  planVariable: as({ is: 'reads', usual: PLAN_VARIABLE }, variableNameSchema)
     .optional()
-    .meta({ title: 'Runs the plan in', default: PLAN_VARIABLE })
-    .register(roles, { is: 'reads', usual: PLAN_VARIABLE }),
+    .meta({ title: 'Runs the plan in', default: PLAN_VARIABLE }),
   tools: toolsSchema.optional().meta({ title: 'Tools it may use' }),
   limits: planLimitsSchema.optional().meta({ title: 'Limits' }),
   approve: z
@@ -69,15 +68,13 @@ const planExecutorParams = z.strictObject({
       default: 'none',
       titles: { none: 'None of its own', template: 'From a template', model: 'Written by a model' },
     }),
-  answerTemplate: z
-    .string()
+  answerTemplate: as({ is: 'template', sees: ['goal', 'result', 'steps'] }, z.string())
     .optional()
     .meta({
       title: 'Answer template',
       format: 'multiline',
       description: 'Reads {{ steps["ID"] }}, {{ result }}, {{ goal }} and variables.',
-    })
-    .register(roles, { is: 'template', sees: ['goal', 'result', 'steps'] }),
+    }),
 });
 
 export const planExecutor = defineNodeType({
@@ -87,15 +84,12 @@ export const planExecutor = defineNodeType({
   icon: 'workflow',
   section: 'planning',
   effect: 'unknown',
-  leaf: false,
   opensScope: () => true,
   chooses: () => 'any',
   handsDown: true,
   firstParams: ['approve', 'replan', 'tools'],
   isIdle: ({ params }, param) => param === 'answerTemplate' && params?.answer !== 'template',
-  schema: z.strictObject(nodeShape('PLAN_EXECUTOR', planExecutorParams.optional())),
-  params: planExecutorParams,
-  ports: () => ['out', 'error'],
+  params: planExecutorParams.optional(),
   flaws: ({ id, params }) => {
     if (params?.answer !== 'template' || params.answerTemplate) return [];
     const message = `"${id}" answers from a template, and has none.`;

@@ -5,11 +5,10 @@ import {
   idSchema,
   jsonSchema,
   type Role,
-  roles,
   variableNameSchema,
 } from '../fields/fields';
 import { z } from '../fields/inspect';
-import { nodeShape, toolsSchema } from '../fields/nodeFields';
+import { toolsSchema } from '../fields/nodeFields';
 import { USUAL_TURNS } from './agent';
 import { defineNodeType } from './nodeType';
 
@@ -79,25 +78,18 @@ export type PlanRanking = z.infer<typeof rankingSchema>;
 
 const plannerParams = z.strictObject({
   planner: z
-    .union([
-      flavourSchema,
-      z.strictObject({ flavour: flavourSchema, use: z.string().min(1).register(roles, USED) }),
-    ])
+    .union([flavourSchema, z.strictObject({ flavour: flavourSchema, use: as(USED, z.string().min(1)) })])
     .optional()
     .meta({ title: 'Planner' }),
   models: z.array(as('model', idSchema)).optional().meta({ title: 'Models, first choice first' }),
   prompt: z
     .union([
-      z.string().register(roles, { is: 'template', isOpen: true }),
+      as({ is: 'template', isOpen: true }, z.string()),
       z.strictObject({ prompt: as('prompt', idSchema) }),
     ])
     .optional()
     .meta({ title: 'Prompt' }),
-  goal: z
-    .string()
-    .optional()
-    .meta({ title: 'Goal', format: 'multiline' })
-    .register(roles, { is: 'template' }),
+  goal: as('template', z.string()).optional().meta({ title: 'Goal', format: 'multiline' }),
   candidates: z.int().min(1).max(5).optional().meta({
     title: 'Plans to choose from',
     description: 'Each is a call of its own.',
@@ -115,16 +107,13 @@ const plannerParams = z.strictObject({
         author: 'The first of the list',
       },
     }),
-  messages: jsonSchema
-    .optional()
-    .meta({
-      title: 'Messages',
-      description:
-        'A list of {role, content}, such as {{ messages }}. The last of the user is the goal where there is none.',
-    })
-    .register(roles, { is: 'template' }),
+  messages: as('template', jsonSchema).optional().meta({
+    title: 'Messages',
+    description:
+      'A list of {role, content}, such as {{ messages }}. The last of the user is the goal where there is none.',
+  }),
   files: z
-    .array(jsonSchema.register(roles, { is: 'template' }))
+    .array(as('template', jsonSchema))
     .optional()
     .meta({ title: 'Files', description: 'Named in the prompt and handed to tools that take files.' }),
   mode: z
@@ -146,38 +135,25 @@ const plannerParams = z.strictObject({
   limits: planLimitsSchema.optional().meta({ title: 'Limits' }),
   repairRetries: z.int().min(0).max(5).optional().meta({ title: 'Repairs per model', default: 1 }),
   modelRetries: z.int().min(0).max(5).optional().meta({ title: 'Other models to try', default: 2 }),
-  planVariable: variableNameSchema
+  planVariable: as({ is: 'declares', usual: PLAN_VARIABLE }, variableNameSchema)
     .optional()
-    .meta({ title: 'Writes the plan to', default: PLAN_VARIABLE })
-    .register(roles, { is: 'declares', usual: PLAN_VARIABLE }),
-  changes: variableNameSchema
+    .meta({ title: 'Writes the plan to', default: PLAN_VARIABLE }),
+  changes: as('reads', variableNameSchema).optional().meta({
+    title: 'Changes the plan in',
+    description: 'The goal says what shall be different. Without one there it plans anew.',
+  }),
+  planInputVariable: as('reads', variableNameSchema)
     .optional()
-    .meta({
-      title: 'Changes the plan in',
-      description: 'The goal says what shall be different. Without one there it plans anew.',
-    })
-    .register(roles, { is: 'reads' }),
-  planInputVariable: variableNameSchema
+    .meta({ title: 'Reads the plan text from', description: 'Then nobody is asked.' }),
+  resultVariable: as('declares', variableNameSchema).optional().meta({ title: 'Writes the raw reply to' }),
+  parser: as('parser', z.string())
     .optional()
-    .meta({ title: 'Reads the plan text from', description: 'Then nobody is asked.' })
-    .register(roles, { is: 'reads' }),
-  resultVariable: variableNameSchema
-    .optional()
-    .meta({ title: 'Writes the raw reply to' })
-    .register(roles, { is: 'declares' }),
-  parser: z
-    .string()
-    .optional()
-    .meta({ title: 'Parser', description: 'Makes the plan of the raw reply.' })
-    .register(roles, { is: 'parser' }),
-  subtreeCreator: capabilityIdSchema
-    .optional()
-    .meta({
-      title: 'Subtree creator',
-      description:
-        'A capability in the place of a parser: given {planText}, it gives {variablesToInject, steps}.',
-    })
-    .register(roles, { is: 'asked' }),
+    .meta({ title: 'Parser', description: 'Makes the plan of the raw reply.' }),
+  subtreeCreator: as('asked', capabilityIdSchema).optional().meta({
+    title: 'Subtree creator',
+    description:
+      'A capability in the place of a parser: given {planText}, it gives {variablesToInject, steps}.',
+  }),
   execute: z
     .enum(['separate', 'inline'])
     .optional()
@@ -205,9 +181,7 @@ export const planner = defineNodeType({
   chooses: () => 'any',
   asking: { prompt: ['params', 'prompt'], model: ['params', 'models'] },
   firstParams: ['goal', 'planner', 'tools', 'models'],
-  schema: z.strictObject(nodeShape('PLANNER', plannerParams.optional())),
-  params: plannerParams,
-  ports: () => ['out', 'error'],
+  params: plannerParams.optional(),
   cardLine: (node, around) => node.params?.goal || flavourOf(node, around.hasModels()),
   scripted: () => ({ answer: { output: null, sample: SAMPLE_PLAN } }),
   initial: () => ({ params: { planner: 'htn', goal: '' } }),

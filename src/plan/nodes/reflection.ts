@@ -1,7 +1,6 @@
 import { count, LIMITS } from '#base';
-import { roles } from '../fields/fields';
+import { as } from '../fields/fields';
 import { z } from '../fields/inspect';
-import { nodeShape } from '../fields/nodeFields';
 import { askedModelsSchema } from './llmDecision';
 import { defineNodeType } from './nodeType';
 
@@ -9,15 +8,11 @@ import { defineNodeType } from './nodeType';
 export const USUAL_ROUNDS = 3;
 
 const reflectionParams = z.strictObject({
-  goal: z
-    .string()
-    .optional()
-    .meta({
-      title: 'What it shall be',
-      description: 'By this the value is criticised.',
-      format: 'multiline',
-    })
-    .register(roles, { is: 'template' }),
+  goal: as('template', z.string()).optional().meta({
+    title: 'What it shall be',
+    description: 'By this the value is criticised.',
+    format: 'multiline',
+  }),
   maxRounds: z.int().min(1).max(LIMITS.reflectionRounds).optional().meta({
     title: 'Most rounds',
     description: 'Each a critique and an improvement; it ends sooner when there is nothing to mend.',
@@ -38,10 +33,8 @@ export const reflection = defineNodeType({
   opensScope: () => true,
   asksModel: () => true,
   asking: { prompt: ['params', 'goal'], model: ['params', 'models'] },
-  schema: z.strictObject(nodeShape('REFLECTION', reflectionParams.optional())),
   inputTitle: 'Value to improve',
-  params: reflectionParams,
-  ports: () => ['out', 'error'],
+  params: reflectionParams.optional(),
   cardLine: ({ params }) => params?.goal || `up to ${count(params?.maxRounds ?? USUAL_ROUNDS, 'round')}`,
   flaws: ({ id, input }) => {
     if (input !== undefined) return [];

@@ -1,9 +1,7 @@
 import { count, durationText } from '#base';
 import { z } from '../fields/inspect';
-import { nodeShape, retryFields } from '../fields/nodeFields';
+import { retryFields } from '../fields/nodeFields';
 import { defineNodeType } from './nodeType';
-
-const retryParams = z.strictObject(retryFields);
 
 export const retry = defineNodeType({
   type: 'RETRY',
@@ -12,12 +10,9 @@ export const retry = defineNodeType({
   icon: 'rotate-ccw',
   section: 'flow',
   effect: 'pure',
-  leaf: false,
   opensScope: () => true,
   firstParams: ['maxAttempts', 'initialIntervalMs'],
-  schema: z.strictObject(nodeShape('RETRY', retryParams)),
-  params: retryParams,
-  ports: () => ['out', 'error'],
+  params: z.strictObject(retryFields),
   cardLine: ({ params: { maxAttempts, initialIntervalMs } }) => {
     const wait = initialIntervalMs === undefined ? '' : `, first after ${durationText(initialIntervalMs)}`;
     return `up to ${count(maxAttempts, 'attempt')}${wait}`;

@@ -1,8 +1,5 @@
 import { z } from '../fields/inspect';
-import { nodeShape } from '../fields/nodeFields';
 import { defineNodeType } from './nodeType';
-
-const startParams = z.strictObject({});
 
 export const start = defineNodeType({
   type: 'START',
@@ -11,12 +8,9 @@ export const start = defineNodeType({
   icon: 'play',
   section: 'flow',
   effect: 'pure',
-  leaf: false,
   hasNoValue: true,
   takesNoTime: true,
-  schema: z.strictObject(nodeShape('START', startParams.optional())),
-  params: startParams,
+  params: z.strictObject({}).optional(),
   ports: () => ['out'],
   cardLine: (_, around) => around.variables('IN').join(', '),
-  initial: () => ({}),
 });

@@ -1,10 +1,9 @@
-import { idSchema, roles } from '../fields/fields';
+import { as, idSchema } from '../fields/fields';
 import { z } from '../fields/inspect';
-import { nodeShape } from '../fields/nodeFields';
 import { defineNodeType } from './nodeType';
 
 const subPlanParams = z.strictObject({
-  plan: idSchema.meta({ title: 'Plan' }).register(roles, { is: 'plan' }),
+  plan: as('plan', idSchema).meta({ title: 'Plan' }),
   maxDepth: z
     .int()
     .min(1)
@@ -20,13 +19,10 @@ export const subPlan = defineNodeType({
   icon: 'package',
   section: 'flow',
   effect: 'unknown',
-  leaf: false,
   pinnable: true,
   opensScope: () => true,
   resolvesAnew: true,
-  schema: z.strictObject(nodeShape('SUB_PLAN', subPlanParams)),
   params: subPlanParams,
-  ports: () => ['out', 'error'],
   cardLine: ({ params: { plan, maxDepth } }, around) => {
     const deep = maxDepth === undefined ? '' : ` · at most ${maxDepth} deep`;
     return `runs ${around.nameOf('plan', plan)}${deep}`;

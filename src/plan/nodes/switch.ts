@@ -1,14 +1,13 @@
-import { idSchema, roles } from '../fields/fields';
+import { as, idSchema } from '../fields/fields';
 import { z } from '../fields/inspect';
-import { nodeShape } from '../fields/nodeFields';
 import { defineNodeType } from './nodeType';
 
 const switchParams = z.strictObject({
   cases: z
     .array(
       z.strictObject({
-        id: idSchema.meta({ title: 'Port' }).register(roles, { is: 'name' }),
-        when: z.string().meta({ title: 'When' }).register(roles, { is: 'cel' }),
+        id: as('name', idSchema).meta({ title: 'Port' }),
+        when: as('cel', z.string()).meta({ title: 'When' }),
       }),
     )
     .meta({ title: 'Cases, first match wins' }),
@@ -22,9 +21,7 @@ export const switchType = defineNodeType({
   icon: 'route',
   section: 'flow',
   effect: 'pure',
-  leaf: false,
   hasNoValue: true,
-  schema: z.strictObject(nodeShape('SWITCH', switchParams)),
   params: switchParams,
   ports: (node) => [...(node.params?.cases ?? []).map((one) => one.id), 'default', 'error'],
   cardLine: ({ params: { all, cases } }) =>

@@ -1,6 +1,5 @@
-import { capabilityIdSchema, idSchema, jsonSchema, roles } from '../fields/fields';
+import { as, capabilityIdSchema, idSchema, jsonSchema } from '../fields/fields';
 import { z } from '../fields/inspect';
-import { nodeShape } from '../fields/nodeFields';
 import { askedModelsSchema } from './llmDecision';
 import { defineNodeType } from './nodeType';
 
@@ -13,26 +12,19 @@ const toolRouterParams = z.strictObject({
       default: 'rule',
       titles: { rule: 'The first condition that holds', model: 'A model' },
     }),
-  question: z
-    .string()
+  question: as('template', z.string())
     .optional()
-    .meta({ title: 'Question', description: 'What the model chooses for.', format: 'multiline' })
-    .register(roles, { is: 'template' }),
+    .meta({ title: 'Question', description: 'What the model chooses for.', format: 'multiline' }),
   routes: z
     .array(
       z.strictObject({
-        id: idSchema.meta({ title: 'Route' }).register(roles, { is: 'name' }),
+        id: as('name', idSchema).meta({ title: 'Route' }),
         capability: capabilityIdSchema.meta({ title: 'Capability' }),
-        when: z
-          .string()
+        when: as('cel', z.string()).optional().meta({ title: 'Only when', description: 'Empty: always.' }),
+        description: as('words', z.string()).optional().meta({ title: 'What it is for' }),
+        input: as('template', jsonSchema)
           .optional()
-          .meta({ title: 'Only when', description: 'Empty: always.' })
-          .register(roles, { is: 'cel' }),
-        description: z.string().optional().meta({ title: 'What it is for' }).register(roles, { is: 'words' }),
-        input: jsonSchema
-          .optional()
-          .meta({ title: 'Its input', description: 'Empty: what the node is given.' })
-          .register(roles, { is: 'template' }),
+          .meta({ title: 'Its input', description: 'Empty: what the node is given.' }),
       }),
     )
     .min(1)
@@ -54,10 +46,8 @@ export const toolRouter = defineNodeType({
   asking: { prompt: ['params', 'question'], model: ['params', 'models'] },
   firstParams: ['by', 'question', 'routes', 'models'],
   isIdle: ({ params }, param) => params.by !== 'model' && (param === 'question' || param === 'models'),
-  schema: z.strictObject(nodeShape('TOOL_ROUTER', toolRouterParams)),
   inputTitle: 'Input of the tool',
   params: toolRouterParams,
-  ports: () => ['out', 'error'],
   cardLine: ({ params: { by, routes } }) => {
     const tools = routes.map((route) => route.capability).join(' or ');
     return by === 'model' ? `a model chooses: ${tools}` : tools;

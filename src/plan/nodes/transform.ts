@@ -1,10 +1,9 @@
-import { roles } from '../fields/fields';
+import { as } from '../fields/fields';
 import { z } from '../fields/inspect';
-import { nodeShape } from '../fields/nodeFields';
 import { defineNodeType } from './nodeType';
 
 const transformParams = z.strictObject({
-  expression: z.string().meta({ title: 'JSONata expression' }).register(roles, { is: 'jsonata' }),
+  expression: as('jsonata', z.string()).meta({ title: 'JSONata expression' }),
 });
 
 export const transform = defineNodeType({
@@ -16,9 +15,7 @@ export const transform = defineNodeType({
   effect: 'pure',
   leaf: true,
   pinnable: true,
-  schema: z.strictObject(nodeShape('TRANSFORM', transformParams)),
   params: transformParams,
-  ports: () => ['out', 'error'],
   cardLine: ({ params }) => params.expression,
   initial: () => ({ params: { expression: '$' } }),
 });

@@ -1,13 +1,11 @@
-import { roles, variableNameSchema } from '../fields/fields';
+import { as, variableNameSchema } from '../fields/fields';
 import { z } from '../fields/inspect';
-import { nodeShape } from '../fields/nodeFields';
 import { defineNodeType } from './nodeType';
 
 const tryCatchParams = z.strictObject({
-  errorVariable: variableNameSchema
+  errorVariable: as('writes', variableNameSchema)
     .optional()
-    .meta({ title: 'Writes the error to', description: 'As {code, message}, before catch starts.' })
-    .register(roles, { is: 'writes' }),
+    .meta({ title: 'Writes the error to', description: 'As {code, message}, before catch starts.' }),
 });
 
 export const tryCatch = defineNodeType({
@@ -17,11 +15,8 @@ export const tryCatch = defineNodeType({
   icon: 'shield-check',
   section: 'flow',
   effect: 'pure',
-  leaf: false,
   opensScope: () => true,
-  schema: z.strictObject(nodeShape('TRY_CATCH', tryCatchParams.optional())),
-  params: tryCatchParams,
-  ports: () => ['out', 'error'],
+  params: tryCatchParams.optional(),
   cardLine: ({ params }, around) => {
     const names = around.bodies().map(({ name }) => name);
     const into = params?.errorVariable;

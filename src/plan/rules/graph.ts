@@ -10,6 +10,7 @@ import {
   warning,
 } from '#base';
 import { cyclesOf, reachableFrom, successorsOf } from '../graph/order';
+import { enoughOf } from '../nodes/branching';
 import { type Edge, edgeKey, type PlanNode, portsOf } from '../nodes/node';
 import type { CapabilityPlan } from '../schema/plan';
 import { listed, type Rule, type Scope, type Subject, subjectOfBody } from './rule';
@@ -159,7 +160,7 @@ export const sequencesHaveNoEdges: Rule = ({ scopes, at }) =>
 export const joinsCanStart: Rule = ({ scopes, at }) =>
   scopes.flatMap(({ body }) =>
     body.nodes.flatMap((node) => {
-      const need = needOf(node);
+      const need = node.type === 'JOIN' ? enoughOf(node.params?.need) : null;
       const ways = need === null ? 0 : body.edges.filter(({ to }) => to === node.id).length;
       if (need === null || ways === 0 || ways >= need) return [];
       const message = `"${node.id}" needs ${need} ways, and only ${ways} ${ways === 1 ? 'leads' : 'lead'} to it.`;
@@ -167,12 +168,6 @@ export const joinsCanStart: Rule = ({ scopes, at }) =>
       return [warning('JOIN_OUT_OF_REACH', message, help, at(node, '/params/need'))];
     }),
   );
-
-function needOf(node: PlanNode): number | null {
-  if (node.type !== 'JOIN') return null;
-  const count = /^N_OF\((\d+)\)$/.exec(node.params?.need ?? '')?.[1];
-  return count === undefined ? null : Number(count);
-}
 
 /** Rules about the graph alone, which say something of a document that cannot be opened too (case D2). */
 const GRAPH_RULES: readonly Rule[] = [edgesLead, noCycles, startsOnce, sequencesHaveNoEdges];

@@ -1,4 +1,4 @@
-import { capabilityIdSchema, idSchema, jsonSchema } from '../fields/fields';
+import { as, capabilityIdSchema, idSchema, jsonSchema } from '../fields/fields';
 import { z } from '../fields/inspect';
 
 /**
@@ -12,10 +12,10 @@ const makingSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('use'),
     capability: capabilityIdSchema,
-    input: jsonSchema.optional(),
-    output: jsonSchema.optional(),
+    input: as('template', jsonSchema).optional(),
+    output: as('template', jsonSchema).optional(),
   }),
-  z.strictObject({ kind: z.literal('answer'), value: jsonSchema }),
+  z.strictObject({ kind: z.literal('answer'), value: as('template', jsonSchema) }),
 ]);
 export type Making = z.infer<typeof makingSchema>;
 

@@ -1,5 +1,5 @@
 import type { JsonObject } from '#base';
-import { idSchema, jsonSchema, sourceSchema, type Variable, variableSchema } from '../fields/fields';
+import { as, idSchema, jsonSchema, sourceSchema, type Variable, variableSchema } from '../fields/fields';
 import { z } from '../fields/inspect';
 import { featureRefSchema } from '../fields/nodeFields';
 import { edgeSchema, nodeSchema } from '../nodes/node';
@@ -14,7 +14,7 @@ export const capabilityPlanSchema = z.strictObject({
   /** `open` declares whatever capabilities write (V1). */
   variables: z.union([z.array(variableSchema), z.literal('open')]).default([]),
   strict: z.boolean().optional(),
-  result: z.record(z.string(), jsonSchema).optional(),
+  result: z.record(z.string(), as('template', jsonSchema)).optional(),
   /** Features of all its nodes (L4). */
   features: z.array(featureRefSchema).optional(),
   nodes: z.array(nodeSchema),

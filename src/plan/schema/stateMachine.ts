@@ -36,7 +36,7 @@ const assign = z.strictObject({
   type: z.literal('assign').meta({ title: 'Assign variables' }),
   /** Variable ← CEL; all see the values of before, as the assigners of one XState `assign` do. */
   values: z
-    .record(variableNameSchema, z.string().register(roles, { is: 'cel' }))
+    .record(variableNameSchema, as('cel', z.string()))
     .meta({ title: 'Values', description: '{"variable": "expression"}' })
     .register(keyRoles, { is: 'writes' }),
   source: sourceSchema.optional(),
@@ -293,10 +293,7 @@ export type Responder = z.infer<typeof responderSchema>;
 /** M6: a guard that is only a name, and the condition (CEL, also over `params`) that it stands for. */
 const namedGuardSchema = z.strictObject({
   name: as('name', foreignNameSchema).meta({ title: 'Name' }),
-  when: z
-    .string()
-    .meta({ title: 'True when' })
-    .register(roles, { is: 'condition', sees: ['params'] }),
+  when: as({ is: 'condition', sees: ['params'] }, z.string()).meta({ title: 'True when' }),
 });
 
 /** A delay that is only a name: milliseconds, or CEL that gives them. */

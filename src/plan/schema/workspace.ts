@@ -5,7 +5,6 @@ import {
   idSchema,
   itemFields,
   jsonSchema,
-  roles,
   sourceSchema,
 } from '../fields/fields';
 import { z } from '../fields/inspect';
@@ -50,15 +49,13 @@ export const featureSchema = z
         'A template over the variables, node, phase, input, result and error. Empty: all that is known of the moment.',
     }),
     /** What the guard says, where that is only a part of what its capability returns. */
-    output: z
-      .string()
+    output: as({ is: 'cel', sees: ['result'] }, z.string())
       .optional()
       .meta({
         title: 'Verdict',
         description: 'An expression over result. False refuses the node. Empty: the result itself.',
         examples: ['result.allowed'],
-      })
-      .register(roles, { is: 'cel', sees: ['result'] }),
+      }),
   })
   .meta({ order: ['name', 'kind', 'phase'] });
 export type Feature = z.infer<typeof featureSchema>;
@@ -73,15 +70,11 @@ const parserSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     ...named,
     kind: z.literal('jsonata').meta({ title: 'JSONata' }),
-    expression: z
-      .string()
-      .min(1)
-      .meta({
-        title: 'Expression',
-        description:
-          'JSONata over reply, the text, and value, what the text says as JSON. It gives a plan in any known form, or {variablesToInject, steps: [{pluginRef, prompt}]}.',
-      })
-      .register(roles, { is: 'jsonata' }),
+    expression: as('jsonata', z.string().min(1)).meta({
+      title: 'Expression',
+      description:
+        'JSONata over reply, the text, and value, what the text says as JSON. It gives a plan in any known form, or {variablesToInject, steps: [{pluginRef, prompt}]}.',
+    }),
   }),
   z.strictObject({
     ...named,
@@ -106,10 +99,7 @@ const promptSchema = z.strictObject({
   ...itemFields('Plan with care'),
   /** Counted by whoever changes the text. */
   version: z.int().min(1).default(1).meta({ readOnly: true }),
-  text: z
-    .string()
-    .meta({ title: 'Text', format: 'multiline' })
-    .register(roles, { is: 'template', isOpen: true }),
+  text: as({ is: 'template', isOpen: true }, z.string()).meta({ title: 'Text', format: 'multiline' }),
 });
 export type Prompt = z.infer<typeof promptSchema>;
 
@@ -181,7 +171,7 @@ const valueFields = {
     .meta({ title: 'Writes', description: '{"variable": "expression over result"}' }),
 } as const;
 
-const conditionSchema = z.string().meta({ title: 'When' }).register(roles, { is: 'cel' });
+const conditionSchema = as('cel', z.string()).meta({ title: 'When' });
 const ownName = idSchema.meta({ title: 'Name' });
 
 /** P12: planners are data. */
@@ -258,14 +248,12 @@ export const policySchema = z.strictObject({
         description:
           'Where the call goes, such as api.example.com, or *.example.com for all hosts under it; anywhere when empty.',
       }),
-      argument: z
-        .string()
+      argument: as({ is: 'cel', sees: ['input'] }, z.string())
         .optional()
         .meta({
           title: 'When',
           description: 'An expression over the arguments, such as input.amount > 500; always when empty.',
-        })
-        .register(roles, { is: 'cel', sees: ['input'] }),
+        }),
     })
     .optional(),
   // biome-ignore lint/suspicious/noThenProperty: `then` is the word of the format (P13); a policy is never awaited.

@@ -1,27 +1,26 @@
-import { type Diagnostic, isJson, type Json, LIMITS, ok, own, type Result } from '#base';
+import { type Diagnostic, isJson, jsonOf, LIMITS, ok, own, type Result } from '#base';
 import { machineLabel, transitionsOf } from '../../graph/states';
 import { readShape } from '../../read/read';
 import { type State, type StateMachinePlan, stateSchema } from '../../schema/stateMachine';
 import type { Place, Workspace } from '../../schema/workspace';
 import type { AnyTransition, Applied, Edit, PlanChanges } from '../edit';
-import { misfit, type Places, placesOf, withPlaces, withPlan } from '../inPlan';
+import { misfit, type Places, placesOf, planIn, withPlaces, withPlan } from '../inPlan';
 
 /** Around a plan are the workspace and its list. */
 const LEVELS_OF_PLAN = LIMITS.jsonDepth - 2;
 
 /** Finds a state machine to edit. */
 export function machineToEdit(workspace: Workspace, id: string): Result<StateMachinePlan, Diagnostic> {
-  const plan = workspace.plans.find((one) => one.id === id);
-  if (!plan) return misfit(`There is no plan "${id}".`, { plan: id });
-  if (plan.kind !== 'state-machine')
-    return misfit(`The plan "${id}" is a graph; it has no states.`, { plan: id });
-  return ok(plan);
+  const plan = planIn(workspace, id);
+  if (!plan.ok) return plan;
+  if (plan.value.kind === 'state-machine') return ok(plan.value);
+  return misfit(`The plan "${id}" is a graph; it has no states.`, { plan: id });
 }
 
 /** Reads a state as the document would hold it. */
 export function readState(state: State, plan: string): Result<State, Diagnostic> {
   const where = { plan, node: state.id };
-  const read = readShape<State>(stateSchema, JSON.parse(JSON.stringify(state)) as Json);
+  const read = readShape<State>(stateSchema, jsonOf(state));
   return read.ok ? read : misfit(read.problem[0]?.message ?? 'The state is not valid.', where);
 }
 

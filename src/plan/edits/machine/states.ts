@@ -1,12 +1,21 @@
 import type { ASTNode } from '@marcbachmann/cel-js';
-import { type Json, own } from '#base';
+import { type Json, jsonOf, own } from '#base';
 import { compileCondition } from '../../expressions/condition';
 import { writtenTree } from '../../expressions/expression';
 import { allParts, readsOf } from '../../expressions/references';
 import { withHoles } from '../../expressions/template';
 import type { Field } from '../../fields/fields';
-import { changedOwner, fieldsOfOwner } from '../../graph/fieldsOf';
-import { findState, mapStates, stateIds, targetsOf, withStatesOf } from '../../graph/states';
+import { changedWithin, fieldsOfOwner } from '../../graph/fieldsOf';
+import {
+  allStates,
+  findState,
+  mapStates,
+  type PlacedState,
+  placedStates,
+  stateIds,
+  targetsOf,
+  withStatesOf,
+} from '../../graph/states';
 import { readPlan } from '../../read/read';
 import type { State, StateMachinePlan } from '../../schema/stateMachine';
 import type { Place, Workspace } from '../../schema/workspace';
@@ -31,7 +40,7 @@ export function addState(workspace: Workspace, edit: AddState): Applied {
   if (edit.into !== null && holder === undefined) return misfit(`There is no state "${edit.into}".`, where);
   const state = readState(edit.state, edit.plan);
   if (!state.ok) return state;
-  const added = [...stateIds({ states: [state.value] })];
+  const added = idsIn(state.value);
   const taken = stateIds(plan.value);
   const clash = added.find((id, at) => taken.has(id) || added.indexOf(id) !== at);
   if (clash !== undefined) return misfit(`There is a state "${clash}" already.`, where);
@@ -39,12 +48,8 @@ export function addState(workspace: Workspace, edit: AddState): Applied {
   const index = edit.index ?? siblings.length;
   if (index < 0 || index > siblings.length) return misfit(`There is no place ${index} in it.`, where);
   const next = withStatesOf(plan.value, edit.into, (states) => states.toSpliced(index, 0, state.value));
-  return machineChanged(
-    workspace,
-    plan.value,
-    next,
-    edit.place === undefined ? {} : { [state.value.id]: edit.place },
-  );
+  const places = edit.place === undefined ? {} : { [state.value.id]: edit.place };
+  return machineChanged(workspace, plan.value, next, places);
 }
 
 export function removeStates(workspace: Workspace, edit: RemoveStates): Applied {
@@ -54,33 +59,23 @@ export function removeStates(workspace: Workspace, edit: RemoveStates): Applied 
   const missing = edit.states.find((id) => findState(plan.value, id) === undefined);
   if (missing !== undefined)
     return misfit(`There is no state "${missing}".`, { plan: edit.plan, node: missing });
-  const gone = new Set<string>();
-  for (const id of wanted) {
-    const state = findState(plan.value, id)?.state;
-    if (state) for (const inner of stateIds({ states: [state] })) gone.add(inner);
-  }
+  const placed = [...placedStates(plan.value.states)];
+  const isGone = ({ state, path }: PlacedState): boolean => [...path, state.id].some((id) => wanted.has(id));
+  const gone = new Set(placed.filter(isGone).map(({ state }) => state.id));
   const layout = own(workspace.layout, plan.value.id) ?? {};
   const relabelled: Record<string, Place> = {};
-  const without = (states: readonly State[]): readonly State[] => states.filter(({ id }) => !wanted.has(id));
-  let kept: StateMachinePlan = withStatesOf(plan.value, null, without);
-  kept = {
-    ...kept,
-    states: [
-      ...mapStates(kept.states, (state) =>
-        state.states?.some(({ id }) => wanted.has(id))
-          ? { ...state, states: [...without(state.states)] }
-          : state,
-      ),
-    ],
-  };
+  const without = (states: readonly State[]): State[] => states.filter(({ id }) => !wanted.has(id));
+  const kept = mapStates(without(plan.value.states), (state) =>
+    state.states?.some(({ id }) => wanted.has(id)) ? { ...state, states: without(state.states) } : state,
+  );
   const forget = <Of extends Owner>(owner: Of, id: string | null): Of => {
     const { owner: next, paths } = forgotten(owner, gone);
     // A label of the machine's own stands with a state whose labels may just have changed.
     Object.assign(relabelled, labelChange({ ...layout, ...relabelled }, id, paths));
     return next;
   };
-  const states = mapStates(kept.states, (state) => forget(state, state.id));
-  const next = forget({ ...kept, states: [...states] }, null);
+  const states = mapStates(kept, (state) => forget(state, state.id));
+  const next = forget({ ...plan.value, states }, null);
   const places: Record<string, Place | null> = { ...relabelled };
   for (const id of gone) if (own(layout, id) !== undefined) places[id] = null;
   return machineChanged(workspace, plan.value, next, places);
@@ -147,11 +142,11 @@ export function updateState(workspace: Workspace, edit: UpdateState): Applied {
   if (!to.ok) return to;
   const inside = stateIds({ states: [found.state] });
   const outside = [...stateIds(plan.value)].filter((id) => !inside.has(id));
-  const all = [...outside, ...namesIn(to.value)];
+  const all = [...outside, ...idsIn(to.value)];
   const clash = all.find((id, at) => all.indexOf(id) !== at);
   if (clash !== undefined) return misfit(`There is a state "${clash}" already.`, where);
   const states = mapStates(plan.value.states, (state) => (state.id === edit.state ? to.value : state));
-  const next = { ...plan.value, states: [...states] };
+  const next = { ...plan.value, states };
   const { id } = to.value;
   if (id === edit.state) return machineChanged(workspace, plan.value, next);
   const place: Place | undefined = own(own(workspace.layout, plan.value.id) ?? {}, edit.state);
@@ -159,8 +154,9 @@ export function updateState(workspace: Workspace, edit: UpdateState): Applied {
   return machineChanged(workspace, plan.value, renamedState(next, edit.state, id), places);
 }
 
-function namesIn(state: UpdateState['to']): readonly string[] {
-  return [state.id, ...(state.states ?? []).flatMap(namesIn)];
+/** The ids of a state and of those inside it, each as often as it is there. */
+function idsIn(state: State): readonly string[] {
+  return [...allStates([state])].map(({ id }) => id);
 }
 
 export function moveState(workspace: Workspace, edit: MoveState): Applied {
@@ -189,12 +185,7 @@ export function moveState(workspace: Workspace, edit: MoveState): Applied {
  */
 export function renamedState(plan: StateMachinePlan, from: string, to: string): StateMachinePlan {
   const name: Renaming = { from, to };
-  const renamed = (owner: State | StateMachinePlan): object => {
-    const own = changedOwner(owner, (field) => inField(field, name));
-    return owner.states === undefined ? own : { ...own, states: owner.states.map(renamed) };
-  };
-  const json: Json = JSON.parse(JSON.stringify(renamed(plan)));
-  const read = readPlan(json);
+  const read = readPlan(jsonOf(changedWithin(plan, (field) => inField(field, name))));
   return read.ok && read.value.kind === 'state-machine' ? read.value : plan;
 }
 

@@ -1,4 +1,4 @@
-import { type Diagnostic, type Json, ok, own, type Result } from '#base';
+import { type Diagnostic, jsonOf, ok, own, type Result } from '#base';
 import { findState, mapStates } from '../../graph/states';
 import { readPlan } from '../../read/read';
 import type { State, StateMachinePlan } from '../../schema/stateMachine';
@@ -174,15 +174,12 @@ function replaced(
   owner: State | StateMachinePlan,
 ): Result<StateMachinePlan, Diagnostic> {
   if ('kind' in owner) {
-    const read = readPlan(JSON.parse(JSON.stringify(owner)) as Json);
+    const read = readPlan(jsonOf(owner));
     if (!read.ok)
       return misfit(read.problem[0]?.message ?? 'The transition is not valid.', { plan: plan.id });
     return read.value.kind === 'state-machine' ? ok(read.value) : misfit('This is not a state machine.');
   }
   const read = readState(owner, plan.id);
   if (!read.ok) return read;
-  return ok({
-    ...plan,
-    states: [...mapStates(plan.states, (one) => (one.id === owner.id ? read.value : one))],
-  });
+  return ok({ ...plan, states: mapStates(plan.states, (one) => (one.id === owner.id ? read.value : one)) });
 }

@@ -1,5 +1,5 @@
 import { type Diagnostic, didYouMean, problem, type Where, warning } from '#base';
-import { MODEL_CAPABILITY } from '../../graph/calls';
+import { invocationsOf, MODEL_CAPABILITY } from '../../graph/calls';
 import { toolLeftOut, toolRefused, toolsAreAllowed } from '../capabilitiesExist';
 import { inputFits } from '../inputsFit';
 import { leadsBack } from '../references';
@@ -46,9 +46,7 @@ export const machineReaches: MachineRule = (subject) => [
 
 function ofInvocations(subject: MachineSubject): readonly Diagnostic[] {
   return subject.owners.flatMap(({ id: owner, node }) => {
-    const ids = (node.invoke ?? []).map(
-      ({ id }, index) => id ?? (index === 0 ? 'invoke' : `invoke-${index + 1}`),
-    );
+    const ids = invocationsOf(node);
     return (node.invoke ?? []).flatMap(({ capability, plan }, index) => {
       const at = (field: string): Where => subject.at(owner, `/invoke/${index}${field}`);
       const doubled =
@@ -83,9 +81,7 @@ function oneOf(
 }
 
 function ofActions(subject: MachineSubject): readonly Diagnostic[] {
-  const invocations = subject.owners.flatMap(({ node }) =>
-    (node.invoke ?? []).map(({ id }, index) => id ?? (index === 0 ? 'invoke' : `invoke-${index + 1}`)),
-  );
+  const invocations = subject.owners.flatMap(({ node }) => invocationsOf(node));
   return machineActions(subject).flatMap(({ action, owner, field }) => {
     if (action.type === 'call')
       return ofCapability(action.capability, subject, subject.at(owner, `${field}/capability`));

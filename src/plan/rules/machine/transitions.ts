@@ -1,7 +1,6 @@
 import { type Diagnostic, didYouMean, problem, type Where, warning } from '#base';
-import { responsesOf } from '../../graph/calls';
 import { cyclesOf } from '../../graph/order';
-import { hears, type PlacedTransition, targetsOf, transitionsOf } from '../../graph/states';
+import { hears, type PlacedTransition, responsesOf, targetsOf, transitionsOf } from '../../graph/states';
 import type { State, StateMachinePlan } from '../../schema/stateMachine';
 import {
   initialOf,
