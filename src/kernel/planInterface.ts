@@ -10,7 +10,7 @@ import {
   PersistentMap,
   type Result,
 } from '#base';
-import { compileTemplate, type Plan, references, takesRows, validateJson } from '#plan';
+import { compileTemplate, type Plan, takesRows, validateJson } from '#plan';
 import type { Draft } from './draft';
 import { hasBehaviour, type RunError, type RunStarted } from './fact';
 import type { Frame } from './frame';
@@ -116,7 +116,7 @@ function missingOut(plan: Plan, given: PersistentMap<Json>, template: Json): Run
   const compiled = compileTemplate(template);
   if (!compiled.ok) return null;
   const declared = declaredIn(plan);
-  for (const name of references(compiled.value).variables) {
+  for (const name of compiled.value.references.variables) {
     if (declared.get(name)?.scope !== 'OUT' || given.has(name)) continue;
     return {
       code: 'OUTPUT_MISSING',

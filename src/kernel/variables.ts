@@ -22,7 +22,6 @@ import {
   type Plan,
   type PlanNode,
   type References,
-  references,
   type Template,
   type Variable,
 } from '#plan';
@@ -320,7 +319,7 @@ export function fillTemplate(
   if (!prepared.ok) return err(expressionError(prepared.problem[0]));
   const filled = fill(
     prepared.value,
-    scopeFor(draft, frame, references(prepared.value), extra),
+    scopeFor(draft, frame, prepared.value.references, extra),
     draft.has('handles'),
   );
   return filled.ok ? filled : err(placed(draft, runError(filled.problem), field, filled.problem.field));
@@ -338,7 +337,7 @@ export function fillTextIn(
   if (!prepared.ok) return err(expressionError(prepared.problem[0]));
   const filled = fillText(
     prepared.value,
-    scopeFor(draft, frame, references(prepared.value), extra),
+    scopeFor(draft, frame, prepared.value.references, extra),
     draft.has('handles'),
   );
   return filled.ok ? filled : err(runError(filled.problem));
@@ -350,7 +349,7 @@ export function evaluateIn(draft: Draft, frame: Sight, source: string, extra: Ex
   if (!expression.ok) return err(expressionError(expression.problem));
   const value = evaluate(
     expression.value,
-    scopeFor(draft, frame, references(expression.value), extra),
+    scopeFor(draft, frame, expression.value.references, extra),
     draft.has('handles'),
   );
   return value.ok ? value : err(runError(value.problem));

@@ -23,7 +23,7 @@ export { type Asked, compileCondition, evaluateCondition, namesAskedIn } from '.
 export { compileExpression, type ExpressionError, evaluate } from './expressions/expression';
 export { checkJsonata } from './expressions/jsonata';
 export { type Accounting, accountedBy } from './expressions/meter';
-export { isReservedName, type References, references } from './expressions/references';
+export { isReservedName, type References } from './expressions/references';
 export { compileTemplate, fill, fillText, type Hole, holesIn, type Template } from './expressions/template';
 
 export { typeProblem, typeProblemOfCondition } from './expressions/types';

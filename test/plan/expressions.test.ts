@@ -2,7 +2,7 @@ import { Environment, EvaluationError } from '@marcbachmann/cel-js';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Json, type JsonObject, LIMITS } from '#base';
-import { accountedBy, checkJsonata, compileExpression, evaluate, references } from '#plan';
+import { accountedBy, checkJsonata, compileExpression, evaluate } from '#plan';
 import { effortOf } from '../tools/effort';
 
 /** The value of an expression, or the message of what keeps it from having one. */
@@ -90,7 +90,7 @@ describe('V3 what an expression refers to', () => {
   const of = (source: string) => {
     const expression = compileExpression(source);
     if (!expression.ok) throw new Error(expression.problem.message);
-    const { variables, steps } = references(expression.value);
+    const { variables, steps } = expression.value.references;
     return { variables: [...variables], steps: [...steps] };
   };
   test.each<[string, readonly string[], readonly string[]]>([

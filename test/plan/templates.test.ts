@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Json, JsonObject } from '#base';
-import { accountedBy, compileTemplate, fill, fillText, holesIn, references } from '#plan';
+import { accountedBy, compileTemplate, fill, fillText, holesIn } from '#plan';
 
 function filled(template: Json, scope: JsonObject): Json {
   const read = compileTemplate(template);
@@ -71,7 +71,7 @@ describe('V3 JSON whose strings may hold {{ expressions }}', () => {
 
   test('what it refers to, through all its holes', () => {
     const read = compileTemplate({ a: '{{ x }} {{ steps["s"].y }}', b: ['{{ z.map(q, q) }}'] });
-    expect(read.ok && references(read.value)).toEqual({
+    expect(read.ok && read.value.references).toEqual({
       variables: new Set(['x', 'z']),
       steps: new Set(['s']),
     });

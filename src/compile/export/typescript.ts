@@ -16,7 +16,6 @@ import {
   type Feature,
   type PlanNode,
   plansInside,
-  references,
   type Workspace,
 } from '#plan';
 
@@ -260,7 +259,7 @@ function needsOf(result: Readonly<Record<string, Json>>, outputs: ReadonlySet<st
   return Object.fromEntries(
     Object.entries(result).map(([key, template]) => {
       const compiled = compileTemplate(template);
-      const named = compiled.ok ? [...references(compiled.value).variables] : [];
+      const named = compiled.ok ? [...compiled.value.references.variables] : [];
       return [key, named.filter((id) => outputs.has(id))];
     }),
   );

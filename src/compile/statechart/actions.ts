@@ -11,7 +11,6 @@ import {
   evaluateCondition,
   fill,
   type References,
-  references,
   type StateMachinePlan,
   type Template,
 } from '#plan';
@@ -257,7 +256,7 @@ type Value = Result<Json, ExpressionError>;
  */
 export function filledIn(context: ChartContext, event: ChartEvent, template: Json | undefined): Json {
   const prepared = valueOrThrow(preparedTemplate(template ?? null));
-  const scope = scopeOf(context, event, references(prepared), {});
+  const scope = scopeOf(context, event, prepared.references, {});
   return valueOrThrow(fill(prepared, scope, context.handles));
 }
 
@@ -265,7 +264,7 @@ export function filledIn(context: ChartContext, event: ChartEvent, template: Jso
 function evaluateIn(context: ChartContext, event: ChartEvent, source: string, extra: Extra): Value {
   const read = compileExpression(source);
   if (!read.ok) return unreadable(read.problem.message);
-  return evaluate(read.value, scopeOf(context, event, references(read.value), extra), context.handles);
+  return evaluate(read.value, scopeOf(context, event, read.value.references, extra), context.handles);
 }
 
 /** Whether a condition holds. */
@@ -278,7 +277,7 @@ function holdsIn(
 ): Result<boolean, ExpressionError> {
   const read = compileCondition(source);
   if (!read.ok) return unreadable(read.problem.message);
-  const scope = scopeOf(context, event, references(read.value), extra);
+  const scope = scopeOf(context, event, read.value.references, extra);
   return evaluateCondition(read.value, scope, asked, context.handles);
 }
 

@@ -19,7 +19,6 @@ import {
   type NodeOf,
   type PlanNode,
   type Responder,
-  references,
   type StateMachinePlan,
   transitionsOf,
 } from '#plan';
@@ -257,7 +256,7 @@ function filledOutput(
   if (!compiled.ok) {
     return err({ code: 'EXPRESSION_ERROR', message: compiled.problem[0]?.message ?? 'It cannot be read.' });
   }
-  const named = references(compiled.value).variables;
+  const named = compiled.value.references.variables;
   const missing = plan.variables.find(
     ({ id, scope }) => scope === 'OUT' && named.has(id) && !run.assigned.includes(id),
   );

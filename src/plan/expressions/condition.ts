@@ -1,11 +1,11 @@
 import type { Environment } from '@marcbachmann/cel-js';
-import { type Diagnostic, err, type Json, ok, type Result } from '#base';
+import { err, type Json, ok, type Result } from '#base';
 import {
-  compileIn,
   type Expression,
   type ExpressionError,
   evaluate,
   makeEnvironment,
+  readerFor,
   type Scope,
   toJson,
 } from './expression';
@@ -27,10 +27,6 @@ interface AskedName {
   readonly offset: number;
 }
 
-let environment: Environment | undefined;
-const compiled = new Map<string, Result<Expression, Diagnostic>>();
-const KEPT = 5_000;
-
 /**
  * Reads the condition of a transition: CEL with two functions more, `inState("id")` and `guard("name", params)`.
  * Results are kept by source.
@@ -38,15 +34,7 @@ const KEPT = 5_000;
  * @returns the condition, or one diagnostic `EXPRESSION_INVALID` with the place in `where.offset`
  * @example compileCondition('score > 2 && inState("idle")')
  */
-export function compileCondition(source: string): Result<Expression, Diagnostic> {
-  const known = compiled.get(source);
-  if (known) return known;
-  environment ??= makeConditionEnvironment();
-  const fresh = compileIn(environment, source);
-  if (compiled.size >= KEPT) compiled.clear();
-  compiled.set(source, fresh);
-  return fresh;
-}
+export const compileCondition = readerFor(makeConditionEnvironment);
 
 /**
  * Evaluates a condition, bounded as all expressions are (case C3): guards that it asks, and that ask others, are paid
@@ -75,15 +63,14 @@ export function evaluateCondition(
 }
 
 /** The states and guards that a condition asks about, in the order in which they are written. */
-export function namesAskedIn({ program, guarded }: Expression): readonly AskedName[] {
+export function namesAskedIn({ tree }: Expression): readonly AskedName[] {
   const found: AskedName[] = [];
-  for (const part of allParts(program.ast)) {
+  for (const part of allParts(tree)) {
     if (part.op !== 'call') continue;
     const [by, [first]] = part.args;
     if (by !== 'inState' && by !== 'guard') continue;
     const name = first?.op === 'value' && typeof first.args === 'string' ? first.args : null;
-    const at = first?.start ?? part.start;
-    found.push({ by, name, offset: guarded.isGuarded ? guarded.originalOffset(at) : at });
+    found.push({ by, name, offset: first?.start ?? part.start });
   }
   return found;
 }

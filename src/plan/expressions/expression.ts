@@ -27,6 +27,8 @@ import { allParts, type References, readsOf, referencesIn, stepReadsOf } from '.
 export interface Expression {
   readonly source: string;
   readonly references: References;
+  /** As a tree, as its author wrote it. */
+  readonly tree: ASTNode;
   /** Internal: what the engine runs. */
   readonly program: ParseResult;
   /** Internal: finds places of the source. */
@@ -46,9 +48,30 @@ export interface ExpressionError {
   readonly field?: string;
 }
 
-let environment: Environment | undefined;
-const compiled = new Map<string, Result<Expression, Diagnostic>>();
+/** Reads expressions for one environment, which is made when the first is read. What was read is kept by source. */
+export function readerFor(make: () => Environment): (source: string) => Result<Expression, Diagnostic> {
+  let environment: Environment | undefined;
+  return keptBySource((source) => {
+    environment ??= make();
+    return compileIn(environment, source);
+  });
+}
+
+/** Most answers that are kept of one question. */
 const KEPT = 5_000;
+
+/** The same function, which works out its answer to a source once. */
+export function keptBySource<Answer>(answerTo: (source: string) => Answer): (source: string) => Answer {
+  const kept = new Map<string, Answer>();
+  return (source) => {
+    const known = kept.get(source);
+    if (known !== undefined) return known;
+    const fresh = answerTo(source);
+    if (kept.size >= KEPT) kept.clear();
+    kept.set(source, fresh);
+    return fresh;
+  };
+}
 
 /**
  * Reads a CEL expression. Results are kept by source, so that asking again is free.
@@ -58,15 +81,7 @@ const KEPT = 5_000;
  * const score = compileExpression('score > 2');
  * if (score.ok) evaluate(score.value, { score: 3 }); // { ok: true, value: true }
  */
-export function compileExpression(source: string): Result<Expression, Diagnostic> {
-  const known = compiled.get(source);
-  if (known) return known;
-  environment ??= makeEnvironment();
-  const fresh = compileIn(environment, source);
-  if (compiled.size >= KEPT) compiled.clear();
-  compiled.set(source, fresh);
-  return fresh;
-}
+export const compileExpression = readerFor(makeEnvironment);
 
 /**
  * Evaluates an expression. Total and bounded (case C3): no clock, no chance, own properties only (case C1), at
@@ -182,34 +197,16 @@ export function placeOfName(expression: Expression, name: string): number {
 }
 
 /** Every place where an expression reads a name, in UTF-16 code units. */
-export function placesOfName({ program, guarded }: Expression, name: string): readonly number[] {
-  const places = readsOf(program.ast, name);
-  return guarded.isGuarded ? places.map((at) => guarded.originalOffset(at)) : places;
-}
-
-/** Trees of expressions as they were written, where the engine runs another. */
-const written = new WeakMap<Expression, ASTNode>();
-
-/** An expression as a tree, as its author wrote it. */
-export function writtenTree(expression: Expression): ASTNode {
-  const { source, program, guarded } = expression;
-  if (!guarded.isGuarded) return program.ast;
-  const known = written.get(expression);
-  if (known !== undefined) return known;
-  environment ??= makeEnvironment();
-  const { ast } = environment.parse(source);
-  written.set(expression, ast);
-  return ast;
+export function placesOfName({ tree }: Expression, name: string): readonly number[] {
+  return readsOf(tree, name);
 }
 
 /** Where an expression names a step, `steps["ID"]` or `steps.ID` (R13). */
-export function placesOfSteps({ program, guarded }: Expression): readonly number[] {
-  const places = stepReadsOf(program.ast);
-  return guarded.isGuarded ? places.map((at) => guarded.originalOffset(at)) : places;
+export function placesOfSteps({ tree }: Expression): readonly number[] {
+  return stepReadsOf(tree);
 }
 
-/** Reads an expression for one environment; the caller keeps it. */
-export function compileIn(environment: Environment, source: string): Result<Expression, Diagnostic> {
+function compileIn(environment: Environment, source: string): Result<Expression, Diagnostic> {
   if (source.length > LIMITS.expressionCharacters) {
     return err(invalid(source, `it is longer than ${LIMITS.expressionCharacters} characters`, 0));
   }
@@ -221,15 +218,13 @@ export function compileIn(environment: Environment, source: string): Result<Expr
     }
     const guarded = guardedSource(written.ast);
     const program = guarded.isGuarded ? environment.parse(guarded.source) : written;
-    return ok({ source, references: referencesIn(written.ast), program, guarded });
+    return ok({ source, references: referencesIn(written.ast), tree: written.ast, program, guarded });
   } catch (cause) {
     return err(invalid(source, reasonOf(cause), cause instanceof ParseError ? (cause.range?.start ?? 0) : 0));
   }
 }
 
-type Part = ParseResult['ast'];
-
-function refusedPart(part: Part): string | null {
+function refusedPart(part: ASTNode): string | null {
   if (part.op === 'rcall' && part.args[0] === 'matches') return refusedMatch(part.args[2][0]);
   if (part.op === 'call' && part.args[0].startsWith('__')) return 'that name is no function';
   if (part.op === 'map') return refusedKey(part.args.map(([key]) => key));
@@ -237,7 +232,7 @@ function refusedPart(part: Part): string | null {
   return null;
 }
 
-function refusedMatch(pattern: Part | undefined): string | null {
+function refusedMatch(pattern: ASTNode | undefined): string | null {
   if (pattern?.op !== 'value' || typeof pattern.args !== 'string') {
     return 'matches() takes only a pattern that is written out as text';
   }
@@ -246,12 +241,10 @@ function refusedMatch(pattern: Part | undefined): string | null {
 }
 
 /** The engine would leave these keys out without a word. */
-function refusedKey(keys: readonly Part[]): string | null {
+function refusedKey(keys: readonly ASTNode[]): string | null {
   const names = keys.map((key) => (key.op === 'value' ? key.args : null));
-  const forbidden = names.find(
-    (name) => name === '__proto__' || name === 'constructor' || name === 'prototype',
-  );
-  return forbidden === undefined ? null : `"${String(forbidden)}" cannot be a key`;
+  const forbidden = ['__proto__', 'constructor', 'prototype'].find((name) => names.includes(name));
+  return forbidden === undefined ? null : `"${forbidden}" cannot be a key`;
 }
 
 function invalid(source: string, reason: string, offset: number): Diagnostic {
@@ -265,8 +258,7 @@ function invalid(source: string, reason: string, offset: number): Diagnostic {
 
 function failureOf(expression: Expression, cause: unknown): ExpressionError {
   const at = cause instanceof EvaluationError ? cause.range?.start : undefined;
-  const { guarded } = expression;
-  const offset = at === undefined ? {} : { offset: guarded.isGuarded ? guarded.originalOffset(at) : at };
+  const offset = at === undefined ? {} : { offset: expression.guarded.originalOffset(at) };
   return { ...failure(expression, reasonOf(cause)), ...offset };
 }
 

@@ -23,7 +23,7 @@ export interface GuardedSource {
   readonly source: string;
   /** Whether it says anything that the original does not: most conditions need no guard, and are not read twice. */
   readonly isGuarded: boolean;
-  /** Offset in the original for an offset in `source`. */
+  /** Offset in the original for an offset in what the engine runs: that, or `source` where it is guarded. */
   originalOffset(offset: number): number;
 }
 
@@ -53,6 +53,7 @@ class GuardedWriter implements GuardedSource {
   private readonly origins: { readonly at: number; readonly original: number }[] = [];
 
   originalOffset(offset: number): number {
+    if (!this.isGuarded) return offset;
     return this.origins.findLast(({ at }) => at <= offset)?.original ?? 0;
   }
 

@@ -1,40 +1,45 @@
 import type { Environment } from '@marcbachmann/cel-js';
-import { type BlobHandle, type Handle, isBlobHandle, isJsonObject, isTableHandle, type Json } from '#base';
+import {
+  type BlobHandle,
+  type Handle,
+  isBlobHandle,
+  isHandle,
+  isJsonObject,
+  isTableHandle,
+  type Json,
+  type TableHandle,
+} from '#base';
 
 /** A handle as expressions see it (V6): what it says of itself can be read, and it is passed on whole. */
 export abstract class HandleValue {
-  abstract readonly handle: Handle;
+  readonly #handle: Handle;
+  constructor(handle: Handle) {
+    this.#handle = handle;
+  }
+  get handle(): Handle {
+    return this.#handle;
+  }
 }
 
 class TableValue extends HandleValue {
   readonly rows: number;
   readonly bytes: number;
   readonly columns: Json;
-  readonly #handle: Handle;
-  constructor(handle: Extract<Handle, { readonly $table: unknown }>) {
-    super();
-    this.#handle = handle;
+  constructor(handle: TableHandle) {
+    super(handle);
     this.rows = handle.$table.rows;
     this.bytes = handle.$table.bytes;
     this.columns = handle.$table.columns;
-  }
-  get handle(): Handle {
-    return this.#handle;
   }
 }
 
 class BlobValue extends HandleValue {
   readonly bytes: number;
   readonly type: string;
-  readonly #handle: Handle;
   constructor(handle: BlobHandle) {
-    super();
-    this.#handle = handle;
+    super(handle);
     this.bytes = handle.$blob.bytes;
     this.type = handle.$blob.type;
-  }
-  get handle(): Handle {
-    return this.#handle;
   }
 }
 
@@ -68,7 +73,7 @@ export function holdsHandle(value: Json): boolean {
 
 function findsHandle(value: Json, looked: { parts: number }): boolean {
   if (typeof value !== 'object' || value === null) return false;
-  if (isHandleValue(value)) return true;
+  if (isHandle(value)) return true;
   const parts = Array.isArray(value) ? value : Object.values(value);
   looked.parts += parts.length;
   return parts.some((part: Json) => typeof part === 'object' && findsHandle(part, looked));
@@ -86,8 +91,4 @@ function seen(value: Json): unknown {
   if (Array.isArray(value)) return value.map(seen);
   if (!isJsonObject(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, seen(inner)]));
-}
-
-function isHandleValue(value: Json): boolean {
-  return isTableHandle(value) || isBlobHandle(value);
 }

@@ -76,11 +76,6 @@ function readIn(root: ASTNode): {
   return { variables, steps, stepReads };
 }
 
-/** What an expression or template refers to. */
-export function references(of: { readonly references: References }): References {
-  return of.references;
-}
-
 /** Puts several collections into one. */
 export function mergeReferences(all: Iterable<References>): References {
   const variables = new Set<string>();

@@ -2,7 +2,7 @@ import { type ASTNode, TypeError as CelTypeError, type Environment, serialize } 
 import { shapeOf } from '../jsonSchema/judge';
 import { Shape } from '../jsonSchema/shape';
 import { compileCondition, makeConditionEnvironment } from './condition';
-import { compileExpression, type Expression, makeEnvironment, writtenTree } from './expression';
+import { compileExpression, type Expression, keptBySource, makeEnvironment } from './expression';
 import { withoutGuards } from './guards';
 import { binding, partsOf, stepNamedBy } from './references';
 
@@ -38,13 +38,7 @@ function typeProblemIn(
   source: string,
   types: ReadonlyMap<string, VariableType>,
 ): TypeProblem | null {
-  const checker = checkerFor(language, types);
-  const known = checker.found.get(source);
-  if (known !== undefined) return known;
-  const fresh = problemIn(source, language, checker.environment);
-  if (checker.found.size >= KEPT) checker.found.clear();
-  checker.found.set(source, fresh);
-  return fresh;
+  return checkerFor(language, types)(source);
 }
 
 function problemIn(
@@ -57,10 +51,9 @@ function problemIn(
   const { guarded } = read.value;
   const { error } = environment.check(guarded.isGuarded ? guarded.source : source);
   if (!(error instanceof CelTypeError) || COMPARISON.test(error.summary)) return null;
-  const at = error.range?.start ?? 0;
   return {
     message: withoutGuards(error.summary.replace(/\.$/, '')),
-    offset: guarded.isGuarded ? guarded.originalOffset(at) : at,
+    offset: guarded.originalOffset(error.range?.start ?? 0),
   };
 }
 
@@ -79,12 +72,7 @@ function allowComparisons(environment: Environment): void {
   }
 }
 
-interface Checker {
-  readonly environment: Environment;
-  readonly found: Map<string, TypeProblem | null>;
-}
-
-const KEPT = 5_000;
+type Checker = (source: string) => TypeProblem | null;
 
 /** What sources are read with, and the checkers of each list of types. */
 interface Language {
@@ -110,7 +98,7 @@ function checkerFor(language: Language, types: ReadonlyMap<string, VariableType>
   }
   const environment = language.plain.clone();
   for (const [name, type] of types) environment.registerVariable(name, type);
-  const checker: Checker = { environment, found: new Map() };
+  const checker = keptBySource((source) => problemIn(source, language, environment));
   language.checkers.set(types, checker);
   return checker;
 }
@@ -144,7 +132,7 @@ interface ShapeReading {
  */
 export function shapeOfExpression(expression: Expression, known: KnownShapes): ShapeReading {
   const reader = new ShapeReader(known);
-  const shape = reader.read(writtenTree(expression), new Map());
+  const shape = reader.read(expression.tree, new Map());
   return { shape, missing: [...reader.missing.values()] };
 }
 

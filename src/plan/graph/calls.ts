@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject, type JsonPath, own, setAt } from '#base';
+import { isJsonObject, type Json, type JsonObject, type JsonPath, jsonOf, own, setAt } from '#base';
 import { capabilityInMerge } from '../nodes/branching';
 import { NODE_TYPES, type PlanNode } from '../nodes/node';
 import { flavourOf, MODEL_FLAVOURS } from '../nodes/planner';
@@ -137,7 +137,7 @@ export function askingOf(node: PlanNode, hasModels: boolean): Asking | null {
 
 /** What an owner says in these fields. */
 export function askingAt(owner: PlanNode | State, { prompt, model }: AskingFields): Asking {
-  const said = asJson(owner);
+  const said = jsonOf(owner);
   const named = valueAt(said, model);
   const models = Array.isArray(named) ? named : [named];
   return {
@@ -149,7 +149,7 @@ export function askingAt(owner: PlanNode | State, { prompt, model }: AskingField
 /** The node with other words, or another model, as JSON; it is read like any that is written. */
 export function withAsking(node: PlanNode, edits: AskingEdit): JsonObject {
   const { asking } = NODE_TYPES[node.type];
-  return asking === undefined ? asJson(node) : withAskingAt(node, asking, edits);
+  return asking === undefined ? jsonOf(node) : withAskingAt(node, asking, edits);
 }
 
 /** Other words, or another model; what is left out stays. */
@@ -164,7 +164,7 @@ export function withAskingAt(
   fields: AskingFields,
   { prompt, model }: AskingEdit,
 ): JsonObject {
-  const asked = prompt === undefined ? asJson(owner) : setAt(asJson(owner), fields.prompt, prompt);
+  const asked = prompt === undefined ? jsonOf(owner) : setAt(jsonOf(owner), fields.prompt, prompt);
   if (model === undefined) return asked;
   return setAt(asked, fields.model, fields.model.at(-1) === 'models' ? [model] : model);
 }
@@ -186,10 +186,6 @@ function valueAt(owner: JsonObject, path: JsonPath): Json | undefined {
     if (Array.isArray(value)) return value[Number(name)];
     return isJsonObject(value) ? own(value, String(name)) : undefined;
   }, owner);
-}
-
-function asJson(owner: PlanNode | State): JsonObject {
-  return JSON.parse(JSON.stringify(owner));
 }
 
 /** Where a state asks a model in words of its own. */

@@ -12,7 +12,6 @@ import type {
   DelayedTransition,
   EventTransition,
   Invocation,
-  MachineAction,
   State,
   StateMachinePlan,
   Transition,
@@ -155,10 +154,6 @@ function meaningOfCapabilityPlan(plan: CapabilityPlan): JsonObject {
   };
 }
 
-function meaningOfMachine(plan: StateMachinePlan): JsonObject {
-  return { ...meaningOfStates(plan), variables: plan.variables.map(meaningOfVariable) };
-}
-
 function meaningOfVariable(variable: Variable): JsonObject {
   const { description: _description, ...meaning } = variable;
   return asJson(meaning);
@@ -185,16 +180,14 @@ function asJson(value: object): JsonObject {
 
 /**
  * What a state machine means (W4): not names, descriptions, `meta` and foreign leftovers, wherever they stand; an empty
- * list is the same as none. Variables are the caller's.
+ * list is the same as none.
  */
-function meaningOfStates(plan: StateMachinePlan): JsonObject {
-  const { name: _name, description: _description, source: _source, variables: _variables, ...rest } = plan;
-  const { responders, guards, delays, ...machine } = rest;
+function meaningOfMachine(plan: StateMachinePlan): JsonObject {
+  const { name: _name, description: _description, source: _source, responders, ...machine } = plan;
   return dropEmpty({
     ...meaningOfShared(machine),
     responders: responders?.map(withoutSource),
-    guards,
-    delays,
+    variables: plan.variables.map(meaningOfVariable),
     states: plan.states.map(meaningOfState),
   });
 }
@@ -206,7 +199,7 @@ function meaningOfState(state: State): JsonObject {
 
 /** What the machine itself and its states have in common. */
 function meaningOfShared(
-  node: Omit<State, 'id' | 'states' | 'type'> | Omit<StateMachinePlan, 'variables' | 'type'>,
+  node: Omit<State, 'id' | 'states' | 'type'> | Omit<StateMachinePlan, 'type'>,
 ): object {
   const { meta: _meta, on, always, after, onDone, entry, exit, initialActions, invoke, ...rest } = node;
   return {
@@ -215,16 +208,16 @@ function meaningOfShared(
     always: always?.map(meaningOfTransition),
     after: after?.map(meaningOfTransition),
     onDone: onDone?.map(meaningOfTransition),
-    entry: entry?.map(meaningOfAction),
-    exit: exit?.map(meaningOfAction),
-    initialActions: initialActions?.map(meaningOfAction),
+    entry: entry?.map(withoutSource),
+    exit: exit?.map(withoutSource),
+    initialActions: initialActions?.map(withoutSource),
     invoke: invoke?.map(meaningOfInvocation),
   };
 }
 
 function meaningOfTransition(transition: EventTransition | DelayedTransition | Transition): JsonObject {
   const { description: _description, source: _source, actions, ...rest } = transition;
-  return dropEmpty({ ...rest, actions: actions?.map(meaningOfAction) });
+  return dropEmpty({ ...rest, actions: actions?.map(withoutSource) });
 }
 
 function meaningOfInvocation(invocation: Invocation): JsonObject {
@@ -234,10 +227,6 @@ function meaningOfInvocation(invocation: Invocation): JsonObject {
     onDone: onDone?.map(meaningOfTransition),
     onError: onError?.map(meaningOfTransition),
   });
-}
-
-function meaningOfAction(action: MachineAction): JsonObject {
-  return withoutSource(action);
 }
 
 function withoutSource({ source: _source, ...rest }: object & { readonly source?: unknown }): JsonObject {
@@ -261,26 +250,24 @@ const LISTS = new Set(
   ),
 );
 
-/** What a plan refers to in its workspace, by collection; ids that are not there are listed all the same. */
-export interface PlanReferences {
-  readonly prompts: ReadonlySet<string>;
-  readonly planners: ReadonlySet<string>;
-  readonly models: ReadonlySet<string>;
-  readonly parsers: ReadonlySet<string>;
-  readonly features: ReadonlySet<string>;
-  /** Ids, and patterns of allow-lists such as `table.*`. */
-  readonly capabilities: ReadonlySet<string>;
-}
+const COLLECTIONS = ['prompts', 'planners', 'models', 'parsers', 'features', 'capabilities'] as const;
+type Collection = (typeof COLLECTIONS)[number];
+
+/**
+ * What a plan refers to in its workspace, by collection; ids that are not there are listed all the same. Of capabilities
+ * ids, and patterns of allow-lists such as `table.*`.
+ */
+export type PlanReferences = { readonly [Of in Collection]: ReadonlySet<string> };
 
 /** Collects the references of all nodes of a plan, or of a machine and its states. */
 export function referencesOf(plan: Plan): PlanReferences {
   const found: Found = {
-    prompts: new Set<string>(),
-    planners: new Set<string>(),
-    models: new Set<string>(),
-    parsers: new Set<string>(),
-    features: new Set<string>(),
-    capabilities: new Set<string>(),
+    prompts: new Set(),
+    planners: new Set(),
+    models: new Set(),
+    parsers: new Set(),
+    features: new Set(),
+    capabilities: new Set(),
   };
   if (plan.kind === 'capability') {
     for (const { feature } of plan.features ?? []) found.features.add(feature);
@@ -304,22 +291,23 @@ function hashesOfReferences(plan: Plan, workspace: Workspace): { readonly [kind:
 function ownReferences(plan: Plan, workspace: Workspace): { readonly [kind: string]: Json } {
   const references = referencesOf(plan);
   const patterns = [...references.capabilities];
-  return {
-    prompts: hashesOf(workspace.prompts, (id) => references.prompts.has(id)),
-    planners: hashesOf(workspace.planners, (id) => references.planners.has(id)),
-    models: hashesOf(workspace.models, (id) => references.models.has(id)),
-    parsers: hashesOf(workspace.parsers, (id) => references.parsers.has(id)),
-    features: hashesOf(workspace.features, (id) => references.features.has(id)),
-    capabilities: hashesOf(workspace.capabilities, (id) => patterns.some((pattern) => allows(pattern, id))),
-  };
+  const isUsed = (of: Collection, id: string): boolean =>
+    of === 'capabilities' ? patterns.some((pattern) => allows(pattern, id)) : references[of].has(id);
+  return Object.fromEntries(
+    COLLECTIONS.map((of) => {
+      const items: readonly Item[] = workspace[of];
+      return [of, Object.fromEntries(items.filter(({ id }) => isUsed(of, id)).map(hashOfItem))];
+    }),
+  );
 }
 
 /** Each with what it refers to, but for the plans that it opens in turn: those are in the list too. */
 function hashesOfPlans(plans: readonly Plan[], workspace: Workspace): { readonly [id: string]: Json } {
   return Object.fromEntries(
-    plans.map((plan) => {
-      return [plan.id, hashJson({ plan: meaningOfPlan(plan), references: ownReferences(plan, workspace) })];
-    }),
+    plans.map((plan) => [
+      plan.id,
+      hashJson({ plan: meaningOfPlan(plan), references: ownReferences(plan, workspace) }),
+    ]),
   );
 }
 
@@ -329,7 +317,17 @@ export function allows(pattern: string, capability: string): boolean {
   return capability.startsWith(pattern.slice(0, -1));
 }
 
-type Found = { readonly [Kind in keyof PlanReferences]: Set<string> };
+type Item = Workspace[Collection][number];
+
+/** What it is called says nothing. */
+function hashOfItem({
+  name: _name,
+  ...meaning
+}: Item & { readonly name?: unknown }): readonly [string, Hash] {
+  return [meaning.id, hashJson(asJson(meaning))];
+}
+
+type Found = { readonly [Of in Collection]: Set<string> };
 
 function collect(node: PlanNode, found: Found): void {
   for (const field of fieldsOf(node)) note(field, found);
@@ -337,7 +335,7 @@ function collect(node: PlanNode, found: Found): void {
 }
 
 /** By the role of a field: the collection whose items it names. What calls a capability names it, however it is called. */
-const COLLECTIONS: Readonly<Partial<Record<RoleName, keyof PlanReferences>>> = {
+const NAMES: Readonly<Partial<Record<RoleName, Collection>>> = {
   prompt: 'prompts',
   planner: 'planners',
   model: 'models',
@@ -350,7 +348,7 @@ const COLLECTIONS: Readonly<Partial<Record<RoleName, keyof PlanReferences>>> = {
 };
 
 function note({ is, value }: Field, found: Found): void {
-  const collection = COLLECTIONS[is];
+  const collection = NAMES[is];
   if (collection === undefined || typeof value !== 'string') return;
   const name = is === 'merge' ? capabilityInMerge(value) : value;
   if (name !== null) found[collection].add(name);
@@ -360,18 +358,4 @@ function note({ is, value }: Field, found: Found): void {
 export function capabilityAsked({ params }: NodeOf<'PLANNER'>): string | null {
   const planner = params?.planner;
   return typeof planner === 'object' && planner.flavour === 'capability' ? planner.use : null;
-}
-
-function hashesOf(
-  items: readonly object[],
-  isUsed: (id: string) => boolean,
-): { readonly [id: string]: Hash } {
-  const hashes: [string, Hash][] = [];
-  for (const item of items) {
-    const id: unknown = Reflect.get(item, 'id');
-    if (typeof id !== 'string' || !isUsed(id)) continue;
-    const { name: _name, ...meaning } = item as { readonly [key: string]: Json };
-    hashes.push([id, hashJson(meaning)]);
-  }
-  return Object.fromEntries(hashes);
 }

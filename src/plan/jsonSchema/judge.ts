@@ -36,7 +36,7 @@ export function validateJson(
   const read = documentOf(schema);
   if (typeof read === 'string') return [unusable(read)];
   try {
-    return new Judge(read, fuel).judge(schema, wholeOf(value)).all();
+    return new Judge(read, fuel).judge(schema, new Place(value, '')).all();
   } catch (cause) {
     if (cause instanceof SchemaFault) return [unusable(cause.message)];
     if (cause instanceof OutOfFuel)
@@ -95,7 +95,6 @@ const STEPS_OF_A_SCHEMA = 10;
  */
 class Judge implements Judging {
   #depth = 0;
-  readonly #isDynamic: boolean;
   /** The resources that were entered, the outermost first: where a dynamic reference looks. */
   #scope: readonly Resource[] = [];
   #way = '';
@@ -103,9 +102,7 @@ class Judge implements Judging {
   constructor(
     readonly document: SchemaDocument,
     readonly fuel: Fuel,
-  ) {
-    this.#isDynamic = document.isDynamic;
-  }
+  ) {}
 
   /**
    * @throws OutOfFuel
@@ -113,7 +110,7 @@ class Judge implements Judging {
    */
   judge(schema: Schema, place: Place): Outcome {
     const resource = this.document.resourceOf(schema);
-    if (!this.#isDynamic || this.#scope.includes(resource)) return this.#remembered(schema, place);
+    if (!this.document.isDynamic || this.#scope.includes(resource)) return this.#remembered(schema, place);
     const [scope, way] = [this.#scope, this.#way];
     this.#scope = [...scope, resource];
     this.#way = `${way} ${resource.uri}`;
@@ -143,10 +140,10 @@ class Judge implements Judging {
 
   #judged(schema: Schema, place: Place): Outcome {
     this.fuel.spend(STEPS_OF_A_SCHEMA);
-    const outcome = new Outcome(this.document.asksForEvaluated ? new Evaluated() : null);
+    const outcome = new Outcome(place.path, this.document.asksForEvaluated ? new Evaluated() : null);
     if (schema === false) {
       const name = place.path.slice(place.path.lastIndexOf('/') + 1);
-      outcome.violates(place.path, 'false', `"${name}" is not allowed here.`);
+      outcome.violates('false', `"${name}" is not allowed here.`);
     }
     if (typeof schema === 'boolean') return outcome;
     if (this.#refers(schema, place, outcome)) return outcome;
@@ -171,17 +168,15 @@ class Judge implements Judging {
     const name = String(schema.$dynamicRef).split('#')[1] ?? '';
     const isAnchor = this.document.resourceOf(target).dynamicAnchors.get(name) === target;
     if (!isAnchor) return target;
-    for (const { dynamicAnchors } of this.#scope) {
-      const found = dynamicAnchors.get(name);
-      if (found !== undefined) return found;
-    }
-    return target;
+    return (
+      this.#scope.find(({ dynamicAnchors }) => dynamicAnchors.has(name))?.dynamicAnchors.get(name) ?? target
+    );
   }
 
   #combines(schema: JsonObject, place: Place, outcome: Outcome): void {
     const { not, anyOf, allOf, oneOf } = schema;
     if (not !== undefined && this.judge(asSchema(not), place).isValid)
-      outcome.violates(place.path, 'not', 'The value matched "not" schema.');
+      outcome.violates('not', 'The value matched "not" schema.');
     if (Array.isArray(anyOf)) this.#someOf(anyOf.map(asSchema), 'anyOf', place, outcome);
     if (Array.isArray(allOf)) for (const one of allOf) this.holds(asSchema(one), place, outcome);
     if (Array.isArray(oneOf)) this.#someOf(oneOf.map(asSchema), 'oneOf', place, outcome);
@@ -194,13 +189,9 @@ class Judge implements Judging {
     for (const one of valid) this.#looksLike(one, outcome);
     if (valid.length === 0) for (const one of outcomes) outcome.failsWith(one);
     if (keyword === 'anyOf' && schemas.length === 0)
-      outcome.violates(place.path, keyword, 'The value does not match any subschemas.');
+      outcome.violates(keyword, 'The value does not match any subschemas.');
     if (keyword === 'oneOf' && (valid.length > 1 || schemas.length === 0))
-      outcome.violates(
-        place.path,
-        keyword,
-        `The value does not match exactly one subschema (${valid.length} matches).`,
-      );
+      outcome.violates(keyword, `The value does not match exactly one subschema (${valid.length} matches).`);
   }
 
   #chooses(schema: JsonObject, condition: Schema, place: Place, outcome: Outcome): void {
@@ -228,18 +219,17 @@ class Judge implements Judging {
 
 /** The keywords that look at lists: how many items, what they are, whether any is there twice. */
 function judgeList(judge: Judging, schema: JsonObject, place: Place, outcome: Outcome): void {
-  const { path } = place;
   const { minItems, maxItems, uniqueItems } = schema;
   const items = Array.isArray(place.value) ? (place.value as readonly Json[]) : [];
   const count = items.length;
   if (typeof maxItems === 'number' && count > maxItems)
-    outcome.violates(path, 'maxItems', `Array has too many items (${count} > ${maxItems}).`);
+    outcome.violates('maxItems', `Array has too many items (${count} > ${maxItems}).`);
   if (typeof minItems === 'number' && count < minItems)
-    outcome.violates(path, 'minItems', `Array has too few items (${count} < ${minItems}).`);
+    outcome.violates('minItems', `Array has too few items (${count} < ${minItems}).`);
   judgeItems(judge, schema, place, count, outcome);
   judgeContains(judge, schema, place, count, outcome);
   judgeUnevaluated(judge, schema, place, count, outcome);
-  if (uniqueItems === true) judgeUnique(judge, items, path, outcome);
+  if (uniqueItems === true) judgeUnique(judge, items, outcome);
 }
 
 /** The first items by a schema each, then all others by one: two writings of the same, of 2020-12 and of the drafts before. */
@@ -278,11 +268,10 @@ function judgeContains(
       minContains === undefined
         ? 'Array does not contain item matching schema.'
         : `Array must contain at least ${least} items matching schema. Only ${found.length} items were found.`;
-    outcome.violates(place.path, minContains === undefined ? 'contains' : 'minContains', message);
+    outcome.violates(minContains === undefined ? 'contains' : 'minContains', message);
   }
   if (typeof maxContains === 'number' && found.length > maxContains)
     outcome.violates(
-      place.path,
       'maxContains',
       `Array may contain at most ${maxContains} items matching schema. ${found.length} items were found.`,
     );
@@ -309,7 +298,7 @@ function judgeUnevaluated(
   looksAtFirst(outcome, count);
 }
 
-function judgeUnique(judge: Judging, items: readonly Json[], path: string, outcome: Outcome): void {
+function judgeUnique(judge: Judging, items: readonly Json[], outcome: Outcome): void {
   const seen = new Map<string, number>();
   for (const [index, item] of items.entries()) {
     const text = canonical(judge, item);
@@ -318,7 +307,7 @@ function judgeUnique(judge: Judging, items: readonly Json[], path: string, outco
       seen.set(text, index);
       continue;
     }
-    outcome.violates(path, 'uniqueItems', `Duplicate items at indexes ${before} and ${index}.`);
+    outcome.violates('uniqueItems', `Duplicate items at indexes ${before} and ${index}.`);
     return;
   }
 }
@@ -331,15 +320,14 @@ function judgeObject(
   value: JsonObject,
   outcome: Outcome,
 ): void {
-  const { path } = place;
-  judgeRequired(judge, schema, value, path, outcome);
+  judgeRequired(judge, schema, value, outcome);
   const names = Object.keys(value);
   judge.fuel.spend(names.length);
   const { minProperties, maxProperties, propertyNames } = schema;
   if (typeof minProperties === 'number' && names.length < minProperties)
-    outcome.violates(path, 'minProperties', `The value does not have at least ${minProperties} properties.`);
+    outcome.violates('minProperties', `The value does not have at least ${minProperties} properties.`);
   if (typeof maxProperties === 'number' && names.length > maxProperties)
-    outcome.violates(path, 'maxProperties', `The value has more than ${maxProperties} properties.`);
+    outcome.violates('maxProperties', `The value has more than ${maxProperties} properties.`);
   if (propertyNames !== undefined)
     for (const name of names)
       judge.holdsIn(asSchema(propertyNames), new Place(name, place.member(name).path), outcome);
@@ -347,18 +335,12 @@ function judgeObject(
   judgeMembers(judge, schema, place, names, outcome);
 }
 
-function judgeRequired(
-  judge: Judging,
-  { required }: JsonObject,
-  value: JsonObject,
-  path: string,
-  outcome: Outcome,
-): void {
+function judgeRequired(judge: Judging, { required }: JsonObject, value: JsonObject, outcome: Outcome): void {
   if (!Array.isArray(required)) return;
   judge.fuel.spend(required.length);
   for (const name of required)
     if (!Object.hasOwn(value, String(name)))
-      outcome.violates(path, 'required', `The value does not have required property "${name}".`);
+      outcome.violates('required', `The value does not have required property "${name}".`);
 }
 
 function judgeDependents(
@@ -374,7 +356,7 @@ function judgeDependents(
     for (const [name, dependent] of Object.entries(dependents)) {
       judge.fuel.spend(1);
       if (!Object.hasOwn(value, name)) continue;
-      if (Array.isArray(dependent)) allThere(judge, keyword, name, dependent, value, place.path, outcome);
+      if (Array.isArray(dependent)) allThere(judge, keyword, name, dependent, value, outcome);
       else judge.holds(asSchema(dependent), place, outcome);
     }
   }
@@ -386,13 +368,12 @@ function allThere(
   name: string,
   needed: readonly Json[],
   value: JsonObject,
-  path: string,
   outcome: Outcome,
 ): void {
   judge.fuel.spend(needed.length);
   for (const one of needed)
     if (!Object.hasOwn(value, String(one)))
-      outcome.violates(path, keyword, `The value has "${name}" but does not have "${one}".`);
+      outcome.violates(keyword, `The value has "${name}" but does not have "${one}".`);
 }
 
 function judgeMembers(
@@ -435,9 +416,4 @@ function byName(
   if (isJsonObject(patternProperties))
     for (const [pattern, by] of Object.entries(patternProperties))
       for (const name of names) if (matches(judge, pattern, name)) look(name, by);
-}
-
-/** The place of the whole value. */
-function wholeOf(value: Place['value']): Place {
-  return new Place(value, '');
 }

@@ -37,16 +37,22 @@ export class Outcome {
   /** What it finds itself, and what the schemas in it found, in the order of the keywords. */
   #found: (SchemaViolation | Outcome)[] | undefined;
 
-  /** @param evaluated null where nothing asks what was looked at */
-  constructor(readonly evaluated: Evaluated | null) {}
+  /**
+   * @param path of the place
+   * @param evaluated null where nothing asks what was looked at
+   */
+  constructor(
+    readonly path: string,
+    readonly evaluated: Evaluated | null,
+  ) {}
 
   get isValid(): boolean {
     return this.#found === undefined;
   }
 
-  violates(path: string, keyword: string, message: string): void {
+  violates(keyword: string, message: string): void {
     this.#found ??= [];
-    this.#found.push({ path, keyword, message });
+    this.#found.push({ path: this.path, keyword, message });
   }
 
   /** Fails as another has, for its reasons. */
@@ -120,22 +126,22 @@ export interface SchemaViolation {
 
 /** The keywords that look at a value as a whole: its type, what it is equal to, its size, its characters. */
 export function judgeScalar(judge: Judging, schema: JsonObject, place: Place, outcome: Outcome): void {
-  const { value, path } = place;
-  judgeType(schema.type, place, outcome);
+  const { value } = place;
+  judgeType(schema.type, value, outcome);
   if (schema.const !== undefined && !isOneOf(judge, value, [schema.const]))
-    outcome.violates(path, 'const', `The value does not match ${JSON.stringify(schema.const)}.`);
+    outcome.violates('const', `The value does not match ${JSON.stringify(schema.const)}.`);
   if (Array.isArray(schema.enum) && !isOneOf(judge, value, schema.enum))
-    outcome.violates(path, 'enum', `The value does not match any of ${JSON.stringify(schema.enum)}.`);
-  if (typeof value === 'number') judgeNumber(schema, value, path, outcome);
-  if (typeof value === 'string') judgeText(judge, schema, value, path, outcome);
+    outcome.violates('enum', `The value does not match any of ${JSON.stringify(schema.enum)}.`);
+  if (typeof value === 'number') judgeNumber(schema, value, outcome);
+  if (typeof value === 'string') judgeText(judge, schema, value, outcome);
 }
 
-function judgeType(type: Json | undefined, { value, path }: Place, outcome: Outcome): void {
+function judgeType(type: Json | undefined, value: Json, outcome: Outcome): void {
   if (type === undefined) return;
   const types: readonly Json[] = Array.isArray(type) ? type : [type];
   const actual = typeOf(value);
   if (types.some((one) => one === actual || (one === 'integer' && Number.isInteger(value)))) return;
-  outcome.violates(path, 'type', `The value is of type "${actual}". Expected "${types.join('", "')}".`);
+  outcome.violates('type', `The value is of type "${actual}". Expected "${types.join('", "')}".`);
 }
 
 function typeOf(value: Json): string {
@@ -167,9 +173,9 @@ function isStructure(value: Json): boolean {
   return Array.isArray(value) || isJsonObject(value);
 }
 
-function judgeNumber(schema: JsonObject, value: number, path: string, outcome: Outcome): void {
+function judgeNumber(schema: JsonObject, value: number, outcome: Outcome): void {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema;
-  const says = (keyword: string, what: string): void => outcome.violates(path, keyword, `${value} ${what}.`);
+  const says = (keyword: string, what: string): void => outcome.violates(keyword, `${value} ${what}.`);
   if (typeof minimum === 'number') {
     // In draft 4 the exclusive bounds were flags.
     if (exclusiveMinimum === true && value <= minimum) says('minimum', `is less than or equal to ${minimum}`);
@@ -188,17 +194,17 @@ function judgeNumber(schema: JsonObject, value: number, path: string, outcome: O
     says('multipleOf', `is not a multiple of ${multipleOf}`);
 }
 
-function judgeText(judge: Judging, schema: JsonObject, value: string, path: string, outcome: Outcome): void {
+function judgeText(judge: Judging, schema: JsonObject, value: string, outcome: Outcome): void {
   const { minLength, maxLength, pattern } = schema;
   if (typeof minLength === 'number' || typeof maxLength === 'number') {
     const length = lengthOf(judge, value);
     if (typeof minLength === 'number' && length < minLength)
-      outcome.violates(path, 'minLength', `String is too short (${length} < ${minLength}).`);
+      outcome.violates('minLength', `String is too short (${length} < ${minLength}).`);
     if (typeof maxLength === 'number' && length > maxLength)
-      outcome.violates(path, 'maxLength', `String is too long (${length} > ${maxLength}).`);
+      outcome.violates('maxLength', `String is too long (${length} > ${maxLength}).`);
   }
   if (typeof pattern === 'string' && !matches(judge, pattern, value))
-    outcome.violates(path, 'pattern', 'String does not match pattern.');
+    outcome.violates('pattern', 'String does not match pattern.');
 }
 
 /** In code points. */

@@ -14,29 +14,14 @@ export class SchemaFault extends Error {}
 type Holds = 'schema' | 'schemas' | 'schemasByName' | 'itemSchemas' | 'dependencies';
 
 /** The keywords that hold other schemas, and how. */
-const HOLDING: ReadonlyMap<string, Holds> = new Map<string, Holds>([
-  ['additionalItems', 'schema'],
-  ['additionalProperties', 'schema'],
-  ['contains', 'schema'],
-  ['else', 'schema'],
-  ['if', 'schema'],
-  ['not', 'schema'],
-  ['propertyNames', 'schema'],
-  ['then', 'schema'],
-  ['unevaluatedItems', 'schema'],
-  ['unevaluatedProperties', 'schema'],
-  ['allOf', 'schemas'],
-  ['anyOf', 'schemas'],
-  ['oneOf', 'schemas'],
-  ['prefixItems', 'schemas'],
-  ['items', 'itemSchemas'],
-  ['$defs', 'schemasByName'],
-  ['definitions', 'schemasByName'],
-  ['dependentSchemas', 'schemasByName'],
-  ['patternProperties', 'schemasByName'],
-  ['properties', 'schemasByName'],
+const HOLDING = byWord<Holds>(
+  ['schema', 'additionalItems additionalProperties contains else if not propertyNames then'],
+  ['schema', 'unevaluatedItems unevaluatedProperties'],
+  ['schemas', 'allOf anyOf oneOf prefixItems'],
+  ['itemSchemas', 'items'],
+  ['schemasByName', '$defs definitions dependentSchemas patternProperties properties'],
   ['dependencies', 'dependencies'],
-]);
+);
 
 type Form =
   | 'text'
@@ -50,43 +35,24 @@ type Form =
   | 'types';
 
 /** The other keywords that judge, and of what form their values are. */
-const FORMS: Readonly<Record<string, Form>> = {
-  $anchor: 'text',
-  $dynamicAnchor: 'text',
-  $dynamicRef: 'text',
-  $id: 'text',
-  $recursiveRef: 'text',
-  $ref: 'text',
-  dependentRequired: 'textsByName',
-  enum: 'list',
-  exclusiveMaximum: 'numberOrFlag',
-  exclusiveMinimum: 'numberOrFlag',
-  maxContains: 'count',
-  maximum: 'number',
-  maxItems: 'count',
-  maxLength: 'count',
-  maxProperties: 'count',
-  minContains: 'count',
-  minimum: 'number',
-  minItems: 'count',
-  minLength: 'count',
-  minProperties: 'count',
-  multipleOf: 'number',
-  pattern: 'text',
-  required: 'texts',
-  type: 'types',
-  uniqueItems: 'flag',
-};
+const FORMS = byWord<Form>(
+  ['text', '$anchor $dynamicAnchor $dynamicRef $id $recursiveRef $ref pattern'],
+  ['count', 'maxContains maxItems maxLength maxProperties minContains minItems minLength minProperties'],
+  ['number', 'maximum minimum multipleOf'],
+  ['numberOrFlag', 'exclusiveMaximum exclusiveMinimum'],
+  ['flag', 'uniqueItems'],
+  ['list', 'enum'],
+  ['texts', 'required'],
+  ['textsByName', 'dependentRequired'],
+  ['types', 'type'],
+);
 
-const TYPES: ReadonlySet<Json> = new Set([
-  'array',
-  'boolean',
-  'integer',
-  'null',
-  'number',
-  'object',
-  'string',
-]);
+/** What each word is, from the words of each kind. */
+function byWord<Kind>(...kinds: readonly (readonly [Kind, string])[]): ReadonlyMap<string, Kind> {
+  return new Map(kinds.flatMap(([kind, words]) => words.split(' ').map((word) => [word, kind] as const)));
+}
+
+const TYPES: ReadonlySet<Json> = new Set('array boolean integer null number object string'.split(' '));
 
 const isText = (value: Json): boolean => typeof value === 'string';
 const isTexts = (value: Json): boolean => Array.isArray(value) && value.every(isText);
@@ -117,7 +83,7 @@ const HAS_FORM: Readonly<Record<Form, readonly [is: (value: Json) => boolean, na
 function schemasIn(schema: JsonObject): readonly Schema[] {
   const found: Schema[] = [];
   for (const [keyword, value] of Object.entries(schema)) {
-    const form = Object.hasOwn(FORMS, keyword) ? FORMS[keyword] : undefined;
+    const form = FORMS.get(keyword);
     if (form !== undefined && !HAS_FORM[form][0](value)) throw malformed(keyword, HAS_FORM[form][1]);
     const holds = HOLDING.get(keyword);
     if (holds !== undefined) found.push(...heldBy(keyword, holds, value));
@@ -126,9 +92,9 @@ function schemasIn(schema: JsonObject): readonly Schema[] {
 }
 
 function heldBy(keyword: string, holds: Holds, value: Json): readonly Schema[] {
-  const isList = holds === 'schemas' || (holds === 'itemSchemas' && Array.isArray(value));
-  if (holds === 'schema' || (holds === 'itemSchemas' && !isList)) return [schemaAt(keyword, value)];
-  if (isList) {
+  const form = holds !== 'itemSchemas' ? holds : Array.isArray(value) ? 'schemas' : 'schema';
+  if (form === 'schema') return [schemaAt(keyword, value)];
+  if (form === 'schemas') {
     if (!Array.isArray(value)) throw malformed(keyword, 'a list of schemas');
     return value.map((one) => schemaAt(keyword, one));
   }
@@ -175,6 +141,8 @@ const NOWHERE = 'schema:/';
 export class SchemaDocument {
   /** Whether anything in it asks what other keywords have looked at: else nobody needs to note it. */
   asksForEvaluated = false;
+  /** Whether a dynamic reference may lead elsewhere than a plain one. */
+  isDynamic = false;
   readonly root: Resource;
   readonly #resources = new Map<string, Resource>();
   readonly #resourceOf = new Map<JsonObject, Resource>();
@@ -184,11 +152,6 @@ export class SchemaDocument {
     this.root = this.#newResource(NOWHERE, schema, draftOf(schema, '2020-12'));
     this.#visit(schema, this.root);
     for (const referring of [...this.#resourceOf.keys()]) this.#resolveAll(referring);
-  }
-
-  /** Whether a dynamic reference may lead elsewhere than a plain one. */
-  get isDynamic(): boolean {
-    return [...this.#resources.values()].some(({ dynamicAnchors }) => dynamicAnchors.size > 0);
   }
 
   /** The resource in which a schema stands. */
@@ -220,6 +183,7 @@ export class SchemaDocument {
     if (typeof schema.$dynamicAnchor === 'string') {
       resource.anchors.set(schema.$dynamicAnchor, schema);
       resource.dynamicAnchors.set(schema.$dynamicAnchor, schema);
+      this.isDynamic = true;
     }
     this.asksForEvaluated ||= 'unevaluatedProperties' in schema || 'unevaluatedItems' in schema;
     refusePatterns(schema);

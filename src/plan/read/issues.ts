@@ -40,9 +40,7 @@ export function pointerOf(path: readonly PropertyKey[]): string {
 
 /** The value at the end of a path, undefined where the path leaves the value. */
 function valueAtPath(root: Json, path: readonly PropertyKey[]): Json | undefined {
-  let value: Json | undefined = root;
-  for (const key of path) value = valueAt(value, key);
-  return value;
+  return path.reduce<Json | undefined>(valueAt, root);
 }
 
 function valueAt(value: Json | undefined, key: PropertyKey): Json | undefined {
@@ -104,7 +102,7 @@ function knownKeys(path: readonly PropertyKey[], judged: Judged): readonly strin
   let value: Json | undefined = judged.value;
   for (const key of path) {
     schema = schema && schemaInside(schema, value, key);
-    value = value === undefined ? undefined : valueAtPath(value, [key]);
+    value = valueAt(value, key);
   }
   const fields = schema && isJsonObject(value) ? fieldsFor(schema, value) : null;
   return [...(fields?.keys() ?? [])];

@@ -8,6 +8,7 @@ import {
   type Json,
   type JsonLoss,
   type JsonObject,
+  type JsonPath,
   jsonLosses,
   LIMITS,
   notJsonAt,
@@ -33,7 +34,7 @@ import {
   nodeSchema,
   type PlanNode,
 } from '../nodes/node';
-import { checkGraph, nestedTooDeep } from '../rules/graph';
+import { BODIES, checkGraph, nestedTooDeep } from '../rules/graph';
 import { structureOfBody, structureOfPlan, structureOfWorkspace } from '../rules/idsAreUnique';
 import { type Plan, planSchema } from '../schema/plan';
 import { type State, type StateMachinePlan, stateSchema } from '../schema/stateMachine';
@@ -218,8 +219,6 @@ function soundBody(body: JsonObject, replaced: Set<string>): JsonObject {
   };
 }
 
-const BODIES = ['body', 'try', 'catch', 'finally'];
-
 function soundNode(node: Json, replaced: Set<string>): Json {
   if (!isJsonObject(node)) return node;
   const bodies = Object.fromEntries(
@@ -232,9 +231,8 @@ function soundNode(node: Json, replaced: Set<string>): Json {
   if (readNode(whole).ok) return whole;
   const { id, type } = node;
   if (typeof id !== 'string' || !isId(id) || typeof type !== 'string') return whole;
-  const known = Object.entries(NODE_TYPES).find(([name]) => name === type)?.[1];
-  if (known === undefined) return whole;
-  const fresh = known.initial();
+  const fresh = own(NODE_TYPES, type)?.initial();
+  if (fresh === undefined) return whole;
   const params = { ...membersOf(fresh.params), ...membersOf(node.params) };
   const filled = { ...fresh, ...whole, params };
   if (readNode(filled).ok) return filled;
@@ -271,39 +269,29 @@ function warningOf({ kind, written, field, offset }: JsonLoss): Diagnostic {
 
 /** Nodes whose type this version does not know: a newer one may, so their document opens read-only (case A8). */
 function unknownNodeTypes(workspace: JsonObject): readonly Diagnostic[] {
-  const found: Diagnostic[] = [];
-  visitNodes(workspace, [], (node, path) => {
-    const type = node.type;
-    if (typeof type !== 'string' || Object.hasOwn(NODE_TYPES, type)) return;
-    found.push(
-      problem(
-        'UNKNOWN_NODE_TYPE',
-        `This version of Planloom knows no node type "${type}".`,
-        `${didYouMean(type, Object.keys(NODE_TYPES))}The document is opened read-only; correct the type in the file, or update Planloom.`,
-        whereIs(workspace, [...path, 'type']),
-      ),
-    );
+  const plans = Array.isArray(workspace.plans) ? workspace.plans : [];
+  const placed = plans.flatMap((plan: Json, index) => [...nodesIn(plan, ['plans', index])]);
+  return placed.flatMap(({ node: { type }, path }) => {
+    if (typeof type !== 'string' || Object.hasOwn(NODE_TYPES, type)) return [];
+    const message = `This version of Planloom knows no node type "${type}".`;
+    const help = `${didYouMean(type, Object.keys(NODE_TYPES))}The document is opened read-only; correct the type in the file, or update Planloom.`;
+    return [problem('UNKNOWN_NODE_TYPE', message, help, whereIs(workspace, [...path, 'type']))];
   });
-  return found;
 }
 
-type Path = readonly (string | number)[];
-
-function visitNodes(workspace: JsonObject, path: Path, report: (node: JsonObject, path: Path) => void): void {
-  const plans = workspace.plans;
-  if (!Array.isArray(plans)) return;
-  for (const [index, plan] of plans.entries()) visitBody(plan, [...path, 'plans', index], report);
+interface PlacedObject {
+  readonly node: JsonObject;
+  readonly path: JsonPath;
 }
 
-/** The bodies of containers that this version does not know are searched too: `body`, `try`, `catch`, `finally`. */
-function visitBody(body: Json | undefined, path: Path, report: (node: JsonObject, path: Path) => void): void {
-  const nodes = isJsonObject(body) ? body.nodes : undefined;
-  if (!Array.isArray(nodes)) return;
+/** Every node of a body that was not read yet; those in containers that this version does not know are among them. */
+function* nodesIn(body: Json | undefined, path: JsonPath): Generator<PlacedObject> {
+  const nodes = isJsonObject(body) && Array.isArray(body.nodes) ? (body.nodes as readonly Json[]) : [];
   for (const [index, node] of nodes.entries()) {
     if (!isJsonObject(node)) continue;
     const at = [...path, 'nodes', index];
-    report(node, at);
-    for (const inner of ['body', 'try', 'catch', 'finally']) visitBody(node[inner], [...at, inner], report);
+    yield { node, path: at };
+    for (const inner of BODIES) yield* nodesIn(node[inner], [...at, inner]);
   }
 }
 

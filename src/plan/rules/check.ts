@@ -94,7 +94,7 @@ export function checkPlan(
 ): readonly Diagnostic[] {
   if (plan.kind === 'state-machine') return checkMachine(plan, workspace, catalogue);
   const subject = subjectOfPlan(plan, workspace, catalogue, fuel);
-  return RULES.flatMap((rule) => rule(subject));
+  return RULES.flatMap((rule) => [...rule(subject)]);
 }
 
 /** Checks a plan and all the plans that a run of it can open: whatever cannot be run is refused before (C1). */
@@ -113,7 +113,7 @@ export function checkBody(body: Body, context: BodyContext): readonly Diagnostic
     ...bounds,
     tools: tools && new Set([...tools, MESSAGE_CAPABILITY.id]),
   });
-  return unique([...doubled, ...RULES.flatMap((rule) => rule(subject))]);
+  return unique([...doubled, ...RULES.flatMap((rule) => [...rule(subject)])]);
 }
 
 /** Plans share what is wrong with their workspace; it is listed once. */

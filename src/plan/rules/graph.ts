@@ -41,91 +41,47 @@ function toNowhere(edge: Edge, lost: string, isElsewhere: boolean, where: Where)
   return problem('EDGE_TO_NOWHERE', message, help, where);
 }
 
-function atEnds(from: PlanNode, to: PlanNode, where: Where): readonly Diagnostic[] {
-  const found: Diagnostic[] = [];
-  if (from.type === 'NOTE' || to.type === 'NOTE') {
-    found.push(
-      problem('EDGE_AT_NOTE', 'A note has no edges: it is never executed.', 'Remove the edge.', where),
-    );
-  }
+function* atEnds(from: PlanNode, to: PlanNode, where: Where): Generator<Diagnostic> {
+  if (from.type === 'NOTE' || to.type === 'NOTE')
+    yield problem('EDGE_AT_NOTE', 'A note has no edges: it is never executed.', 'Remove the edge.', where);
   if (to.type === 'START') {
-    found.push(
-      problem(
-        'EDGE_INTO_START',
-        `An edge leads into the start "${to.id}".`,
-        'Remove the edge: a scope begins at its START.',
-        where,
-      ),
-    );
+    const help = 'Remove the edge: a scope begins at its START.';
+    yield problem('EDGE_INTO_START', `An edge leads into the start "${to.id}".`, help, where);
   }
   if (from.type === 'END') {
-    found.push(
-      problem(
-        'EDGE_OUT_OF_END',
-        `An edge leads out of the end "${from.id}".`,
-        'Remove the edge: nothing comes after an END.',
-        where,
-      ),
-    );
+    const help = 'Remove the edge: nothing comes after an END.';
+    yield problem('EDGE_OUT_OF_END', `An edge leads out of the end "${from.id}".`, help, where);
   }
-  return found;
 }
 
 function atPort(edge: Edge, from: PlanNode, where: Where): readonly Diagnostic[] {
   const ports = portsOf(from);
   if (ports.length === 0 || ports.includes(edge.port)) return [];
-  return [
-    problem(
-      'EDGE_UNKNOWN_PORT',
-      `"${edge.from}" has no port "${edge.port}".`,
-      `${didYouMean(edge.port, ports)}Its ports are ${listed(ports)}.`,
-      where,
-    ),
-  ];
+  const help = `${didYouMean(edge.port, ports)}Its ports are ${listed(ports)}.`;
+  return [problem('EDGE_UNKNOWN_PORT', `"${edge.from}" has no port "${edge.port}".`, help, where)];
 }
 
 /** R3: a scope has at most one START, and nodes that cannot be reached from it are skipped. */
-export const startsOnce: Rule = (subject) => subject.scopes.flatMap((scope) => ofScope(scope, subject));
+export const startsOnce: Rule = (subject) => subject.scopes.flatMap((scope) => [...ofScope(scope, subject)]);
 
-function ofScope({ body, isSequence }: Scope, { at }: Subject): readonly Diagnostic[] {
+function* ofScope({ body, isSequence }: Scope, { at }: Subject): Generator<Diagnostic> {
   const starts = body.nodes.filter((node) => node.type === 'START');
-  const found: Diagnostic[] = starts
-    .slice(1)
-    .map((start) =>
-      problem(
-        'SEVERAL_STARTS',
-        'This scope has more than one START.',
-        'Keep one, and lead from it to where the scope begins.',
-        at(start),
-      ),
-    );
-  for (const start of starts) {
-    if (start.disabled === undefined) continue;
-    found.push(
-      problem(
-        'START_DISABLED',
-        'A START cannot be disabled: nothing would run.',
-        'Enable it, or remove it.',
-        at(start, '/disabled'),
-      ),
-    );
+  const [start, ...others] = starts;
+  for (const other of others) {
+    const help = 'Keep one, and lead from it to where the scope begins.';
+    yield problem('SEVERAL_STARTS', 'This scope has more than one START.', help, at(other));
   }
-  const [start] = starts;
-  if (!start || isSequence) return found;
+  for (const disabled of starts.filter((one) => one.disabled !== undefined)) {
+    const message = 'A START cannot be disabled: nothing would run.';
+    yield problem('START_DISABLED', message, 'Enable it, or remove it.', at(disabled, '/disabled'));
+  }
+  if (!start || isSequence) return;
   const reached = reachableFrom(successorsOf(body), [start.id]);
   for (const node of body.nodes) {
     if (node.type === 'START' || node.type === 'NOTE' || reached.has(node.id)) continue;
-    const help = 'Lead an edge to it, or remove it.';
-    found.push(
-      warning(
-        'UNREACHABLE',
-        `"${node.id}" cannot be reached from the START, and is skipped.`,
-        help,
-        at(node),
-      ),
-    );
+    const message = `"${node.id}" cannot be reached from the START, and is skipped.`;
+    yield warning('UNREACHABLE', message, 'Lead an edge to it, or remove it.', at(node));
   }
-  return found;
 }
 
 /** R2, case D1: edges never form a cycle in a scope; every node on one is listed. */
@@ -146,14 +102,8 @@ export const sequencesHaveNoEdges: Rule = ({ scopes, at }) =>
   scopes.flatMap(({ body, container, isSequence }) => {
     if (!isSequence || body.edges.length === 0) return [];
     const help = 'Remove the edges and put the nodes into order, or make it an ASYNC GROUP.';
-    return [
-      problem(
-        'SYNC_GROUP_WITH_EDGES',
-        'A SYNC GROUP runs its nodes in order and has no edges.',
-        help,
-        at(container, '/body/edges'),
-      ),
-    ];
+    const message = 'A SYNC GROUP runs its nodes in order and has no edges.';
+    return [problem('SYNC_GROUP_WITH_EDGES', message, help, at(container, '/body/edges'))];
   });
 
 /** R6: a JOIN N_OF(k) with fewer than k edges starves at the first that is taken. */
@@ -175,7 +125,7 @@ const GRAPH_RULES: readonly Rule[] = [edgesLead, noCycles, startsOnce, sequences
 /** Checks the graph of a plan alone, without a workspace around it. */
 export function checkGraph(plan: CapabilityPlan): readonly Diagnostic[] {
   const subject = subjectOfBody(plan, new Set(), new Map(), null, { plan: plan.id });
-  return GRAPH_RULES.flatMap((rule) => rule(subject));
+  return GRAPH_RULES.flatMap((rule) => [...rule(subject)]);
 }
 
 /** T4: the one refusal of containers that are nested too deeply, wherever that is found. */
@@ -188,7 +138,8 @@ export function containersTooDeep(where: Where): Diagnostic {
   );
 }
 
-const BODIES = ['body', 'try', 'catch', 'finally'] as const;
+/** The names under which a node may have bodies. */
+export const BODIES = ['body', 'try', 'catch', 'finally'] as const;
 
 /**
  * Looks through a value that is too deep for JSON of ours: is it containers inside each other that make it so? They are told

@@ -7,59 +7,55 @@ import type { Workspace } from '../schema/workspace';
 
 /** W2: everything refers by id, so a document in which two things share one cannot be used at all. */
 export function structureOfWorkspace(workspace: Workspace): readonly Diagnostic[] {
-  const collections = {
-    plans: workspace.plans,
-    prompts: workspace.prompts,
-    capabilities: workspace.capabilities,
-    models: workspace.models,
-    connections: workspace.connections,
-    planners: workspace.planners,
-    features: workspace.features,
-    documents: workspace.documents,
-  };
   return [
-    ...Object.entries(collections).flatMap(([collection, items]) =>
-      doubled(items, `of ${collection}`, {}, (id) => {
-        const last = items.findLastIndex((item) => item.id === id);
-        return { ...(collection === 'plans' ? { plan: id } : {}), field: `/${collection}/${last}/id` };
-      }),
-    ),
+    ...COLLECTIONS.flatMap((collection) => {
+      const ids = workspace[collection].map(({ id }) => id);
+      return doubled(ids, `of ${collection}`, (id) => {
+        const field = `/${collection}/${ids.lastIndexOf(id)}/id`;
+        return collection === 'plans' ? { plan: id, field } : { field };
+      });
+    }),
     ...workspace.plans.flatMap(structureOfPlan),
   ];
 }
 
+const COLLECTIONS = [
+  'plans',
+  'prompts',
+  'capabilities',
+  'models',
+  'connections',
+  'planners',
+  'features',
+  'documents',
+] as const;
+
 export function structureOfPlan(plan: Plan): readonly Diagnostic[] {
   const where = { plan: plan.id };
-  const variables = plan.variables === 'open' ? [] : doubled(plan.variables, 'of variables', where);
-  if (plan.kind === 'state-machine') {
-    const states = doubled([...allStates(plan.states)], 'of states', where, (id) => ({ ...where, node: id }));
-    return [...variables, ...states];
-  }
-  return [...variables, ...structureOfBody(plan, where)];
+  const names = plan.variables === 'open' ? [] : plan.variables.map(({ id }) => id);
+  const variables = doubled(names, 'of variables', () => where);
+  if (plan.kind === 'capability') return [...variables, ...structureOfBody(plan, where)];
+  const states = [...allStates(plan.states)].map(({ id }) => id);
+  return [...variables, ...doubled(states, 'of states', (node) => ({ ...where, node }))];
 }
 
 export function structureOfBody(body: Body, where: Where = {}): readonly Diagnostic[] {
-  const nodes = [...allNodes(body)].map(({ node }) => node);
+  const nodes = [...allNodes(body)].map(({ node }) => node.id);
   return [
-    ...doubled(nodes, 'of nodes', where, (id) => ({ ...where, node: id })),
+    ...doubled(nodes, 'of nodes', (node) => ({ ...where, node })),
     ...[...allBodies(body)].flatMap((inner) => doubledEdges(inner.body.edges, where)),
   ];
 }
 
 function doubled(
-  items: readonly { readonly id: string }[],
+  ids: readonly string[],
   what: string,
-  where: Where,
-  whereOf: (id: string) => Where = () => where,
+  whereOf: (id: string) => Where,
 ): readonly Diagnostic[] {
-  return repeated(items.map((item) => item.id)).map((id) =>
-    problem(
-      'DUPLICATE_ID',
-      `The id "${id}" ${what} is used more than once.`,
-      'Give each its own id.',
-      whereOf(id),
-    ),
-  );
+  return repeated(ids).map((id) => {
+    const message = `The id "${id}" ${what} is used more than once.`;
+    return problem('DUPLICATE_ID', message, 'Give each its own id.', whereOf(id));
+  });
 }
 
 function doubledEdges(edges: readonly Edge[], where: Where): readonly Diagnostic[] {

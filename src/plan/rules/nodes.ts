@@ -25,31 +25,21 @@ export const waitsAreBounded: Rule = ({ nodes, at }) =>
   });
 
 /** T4: how large a plan may be; a proposed one has the bounds of its planner. */
-export const sizesAreBounded: Rule = ({ nodes, proposed, at }) => {
-  const found: Diagnostic[] = [];
+export const sizesAreBounded: Rule = function* ({ nodes, proposed, at }) {
   const most = proposed?.maxSteps ?? LIMITS.nodesAccepted;
   if (nodes.length > most) {
-    const what = proposed ? 'PLAN_TOO_LONG' : 'TOO_MANY_NODES';
+    const code = proposed ? 'PLAN_TOO_LONG' : 'TOO_MANY_NODES';
     const help = proposed ? 'Propose fewer steps.' : 'Split the plan.';
-    found.push(
-      problem(what, `The plan has ${nodes.length} nodes: ${nodes.length} > ${most}.`, help, at(null)),
-    );
+    yield problem(code, `The plan has ${nodes.length} nodes: ${nodes.length} > ${most}.`, help, at(null));
   }
   const tooDeep = nodes.find(({ path }) => path.length > LIMITS.containerDepth);
-  if (tooDeep) found.push(containersTooDeep(at(tooDeep.node)));
+  if (tooDeep) yield containersTooDeep(at(tooDeep.node));
   const planner = nodes.find(({ node }) => node.type === 'PLANNER');
   if (proposed && planner && proposed.plannerDepth + 1 > proposed.maxPlannerDepth) {
     const depth = `depth ${proposed.plannerDepth + 1} > ${proposed.maxPlannerDepth}`;
-    found.push(
-      problem(
-        'PLANNER_DEPTH',
-        `Planners are nested too deeply: ${depth}.`,
-        'Plan this step without another planner.',
-        at(planner.node),
-      ),
-    );
+    const help = 'Plan this step without another planner.';
+    yield problem('PLANNER_DEPTH', `Planners are nested too deeply: ${depth}.`, help, at(planner.node));
   }
-  return found;
 };
 
 /** V1, case C4: the JSON Schemas of variables and forms can judge a value. */
@@ -84,14 +74,8 @@ export const endsGiveObjects: Rule = ({ nodes, proposed, at }) =>
     const endsPlan = ends !== 'scope' || (path.length === 0 && proposed === null);
     if (!endsPlan || isJsonObject(result) || isOneHole(result)) return [];
     const help = 'Write an object, for example {"answer": "{{ answer }}"}.';
-    return [
-      warning(
-        'END_RESULT_NOT_OBJECT',
-        'The result of a plan is an object.',
-        help,
-        at(node, '/params/result'),
-      ),
-    ];
+    const message = 'The result of a plan is an object.';
+    return [warning('END_RESULT_NOT_OBJECT', message, help, at(node, '/params/result'))];
   });
 
 function isOneHole(result: Parameters<typeof compileTemplate>[0]): boolean {
@@ -101,74 +85,36 @@ function isOneHole(result: Parameters<typeof compileTemplate>[0]): boolean {
 
 /** L2: `onError: route` has an edge to follow; `continue`, `disabled: pass` and `background` need a port `out` to take. */
 export const errorsAreHandled: Rule = (subject) =>
-  subject.scopes.flatMap((scope) => scope.body.nodes.flatMap((node) => ofNode(node, scope, subject)));
+  subject.scopes.flatMap((scope) => scope.body.nodes.flatMap((node) => [...ofNode(node, scope, subject)]));
 
-function ofNode(node: PlanNode, scope: Scope, { at }: Subject): readonly Diagnostic[] {
-  const found: Diagnostic[] = [];
+function* ofNode(node: PlanNode, scope: Scope, { at }: Subject): Generator<Diagnostic> {
   const hasErrorEdge = leavesBy(scope, node, 'error');
   if (node.onError === 'route' && !hasErrorEdge) {
-    found.push(
-      problem(
-        'ERROR_ROUTE_MISSING',
-        `"${node.id}" routes its errors, but no edge leaves its port "error".`,
-        scope.isSequence
-          ? 'A SYNC GROUP has no edges: use "continue", or handle the error around the group.'
-          : 'Draw an edge from "error", or choose "fail" or "continue".',
-        at(node, '/onError'),
-      ),
-    );
+    const message = `"${node.id}" routes its errors, but no edge leaves its port "error".`;
+    const help = scope.isSequence
+      ? 'A SYNC GROUP has no edges: use "continue", or handle the error around the group.'
+      : 'Draw an edge from "error", or choose "fail" or "continue".';
+    yield problem('ERROR_ROUTE_MISSING', message, help, at(node, '/onError'));
   }
   if (node.onError !== 'route' && hasErrorEdge) {
-    const help = 'Set its "onError" to "route".';
-    found.push(
-      warning(
-        'ERROR_EDGE_UNUSED',
-        `The error edge of "${node.id}" is never taken.`,
-        help,
-        at(node, '/onError'),
-      ),
-    );
+    const message = `The error edge of "${node.id}" is never taken.`;
+    yield warning('ERROR_EDGE_UNUSED', message, 'Set its "onError" to "route".', at(node, '/onError'));
   }
-  if (scope.isSequence || node.type === 'NOTE' || portsOf(node).includes('out')) return found;
+  if (scope.isSequence || node.type === 'NOTE' || portsOf(node).includes('out')) return;
   const help = 'Only a node with the port "out", or a child of a SYNC GROUP, can do that.';
-  if (node.onError === 'continue') {
-    found.push(
-      problem(
-        'CONTINUE_WITHOUT_OUT',
-        `"${node.id}" has no port "out" to continue at.`,
-        help,
-        at(node, '/onError'),
-      ),
-    );
-  }
-  if (node.background === true) {
-    found.push(
-      problem(
-        'BACKGROUND_WITHOUT_OUT',
-        `"${node.id}" has no port "out" that could be taken when it starts.`,
-        help,
-        at(node, '/background'),
-      ),
-    );
-  }
-  if (node.disabled === 'pass') {
-    found.push(
-      problem(
-        'PASS_WITHOUT_OUT',
-        `"${node.id}" has no port "out" to pass through.`,
-        help,
-        at(node, '/disabled'),
-      ),
-    );
-  }
-  return found;
+  const withoutOut = (code: string, lacks: string, field: string): Diagnostic =>
+    problem(code, `"${node.id}" has no port "out" ${lacks}.`, help, at(node, field));
+  if (node.onError === 'continue') yield withoutOut('CONTINUE_WITHOUT_OUT', 'to continue at', '/onError');
+  if (node.background === true)
+    yield withoutOut('BACKGROUND_WITHOUT_OUT', 'that could be taken when it starts', '/background');
+  if (node.disabled === 'pass') yield withoutOut('PASS_WITHOUT_OUT', 'to pass through', '/disabled');
 }
 
 /** L9: a LOOP has a test, the parameters of an ITERATOR fit each other, and local names are nobody else's. */
 export const containersAreSound: Rule = (subject) =>
   subject.nodes.flatMap(({ node }) => [...ofLocals(node, subject), ...ofType(node, subject)]);
 
-function ofType(node: PlanNode, subject: Subject): readonly Diagnostic[] {
+function ofType(node: PlanNode, subject: Subject): Iterable<Diagnostic> {
   if (node.type === 'LOOP') return ofLoop(node, subject);
   return node.type === 'ITERATOR' ? ofIterator(node, subject) : [];
 }
@@ -180,25 +126,23 @@ function ofLoop(node: NodeOf<'LOOP'>, { at }: Subject): readonly Diagnostic[] {
   return [problem('LOOP_WITHOUT_TEST', message, help, at(node, '/params'))];
 }
 
-function ofIterator(node: NodeOf<'ITERATOR'>, { at }: Subject): readonly Diagnostic[] {
+function* ofIterator(node: NodeOf<'ITERATOR'>, { at }: Subject): Generator<Diagnostic> {
   const { merge = 'COLLECT', collectInto, concurrency = 1 } = node.params;
-  const found: Diagnostic[] = [];
   if (merge === 'PREFIX_BY_ACTIVITY') {
     const message = 'The items of an ITERATOR all have the same first node: their writes need other names.';
     const help = 'Use COLLECT, or let a GROUP merge its branches so.';
-    found.push(problem('MERGE_NOT_OF_ITEMS', message, help, at(node, '/params/merge')));
+    yield problem('MERGE_NOT_OF_ITEMS', message, help, at(node, '/params/merge'));
   }
   if (collectInto !== undefined && merge !== 'COLLECT') {
     const message = `"${node.id}" collects into "${collectInto}", but it merges by ${merge}.`;
     const help = 'Use the merge COLLECT, or map the result with "output".';
-    found.push(problem('COLLECT_WITHOUT_COLLECT', message, help, at(node, '/params/collectInto')));
+    yield problem('COLLECT_WITHOUT_COLLECT', message, help, at(node, '/params/collectInto'));
   }
   if (merge === 'SHARED' && concurrency > 1) {
     const message = 'Items that write the same variables run one after another.';
     const help = 'Set "concurrency" to 1, or use another merge.';
-    found.push(problem('SHARED_NOT_ALONE', message, help, at(node, '/params/concurrency')));
+    yield problem('SHARED_NOT_ALONE', message, help, at(node, '/params/concurrency'));
   }
-  return found;
 }
 
 function ofLocals(node: PlanNode, { names, at }: Subject): readonly Diagnostic[] {

@@ -1,80 +1,59 @@
 import { type Diagnostic, didYouMean, note, problem, type Where, warning } from '#base';
 import { fieldsOf } from '../graph/fieldsOf';
 import type { NodeOf, PlanNode } from '../nodes/node';
-import { plannerKindOf } from '../nodes/planner';
+import { PLAN_VARIABLE, plannerKindOf } from '../nodes/planner';
 import { BUILT_IN_PARSERS, type Workspace } from '../schema/workspace';
 import { leavesBy, listed, type Rule, type Scope, type Subject } from './rule';
 
 /** L1, P5: a planner has something to plan, its prompts are there, and what it writes is run by someone. */
 export const plannersAreComplete: Rule = (subject) => {
-  const written = new Set<string>();
-  for (const { node } of subject.nodes) {
-    if (node.type === 'PLANNER') written.add(node.params?.planVariable ?? 'dynamicPlan');
-  }
+  const written = new Set(
+    subject.nodes.flatMap(({ node }) =>
+      node.type === 'PLANNER' ? (node.params?.planVariable ?? PLAN_VARIABLE) : [],
+    ),
+  );
   return subject.nodes.flatMap(({ node }) => {
-    if (node.type === 'PLANNER') return ofPlanner(node, subject);
+    if (node.type === 'PLANNER') return [...ofPlanner(node, subject)];
     if (node.type === 'PLAN_EXECUTOR') return ofExecutor(node, written, subject);
     if (node.type === 'FILL_TEMPLATE') return ofFillTemplate(node, subject);
     return [];
   });
 };
 
-function ofPlanner(node: NodeOf<'PLANNER'>, subject: Subject): readonly Diagnostic[] {
-  const { at, authored, names } = subject;
-  const { goal = '', messages, planInputVariable, prompt, planner } = node.params ?? {};
+function* ofPlanner(node: NodeOf<'PLANNER'>, { at, authored, names }: Subject): Generator<Diagnostic> {
+  const { goal = '', messages, planInputVariable, prompt, planner, parser } = node.params ?? {};
   const flavour = typeof planner === 'object' ? planner.flavour : planner;
-  const found: Diagnostic[] = [];
-  if (flavour === 'capability' && typeof planner === 'string') found.push(unnamed(node, at));
+  if (planner === 'capability') {
+    const help = 'Write {"flavour": "capability", "use": …} with the id of a capability.';
+    const message = `The planner "${node.id}" does not say which capability it asks.`;
+    yield problem('PLANNER_UNKNOWN', message, help, at(node, '/params/planner'));
+  }
   // A capability is given the input of the node: what it plans for is its own affair.
   const hasGoal = goal.trim() !== '' || messages !== undefined;
   if (!hasGoal && planInputVariable === undefined && flavour !== 'capability') {
     const help = 'Write what shall be planned, for example {{ question }}.';
-    found.push(
-      problem(
-        'PLANNER_WITHOUT_GOAL',
-        `The planner "${node.id}" has no goal.`,
-        help,
-        at(node, '/params/goal'),
-      ),
-    );
+    const message = `The planner "${node.id}" has no goal.`;
+    yield problem('PLANNER_WITHOUT_GOAL', message, help, at(node, '/params/goal'));
   }
   if (planInputVariable !== undefined && !names.has(planInputVariable)) {
     const message = `The planner "${node.id}" reads "${planInputVariable}", which is no variable of the plan.`;
-    found.push(
-      problem(
-        'VARIABLE_UNDECLARED',
-        message,
-        "Declare it in the plan's variables.",
-        at(node, '/params/planInputVariable'),
-      ),
-    );
+    const help = "Declare it in the plan's variables.";
+    yield problem('VARIABLE_UNDECLARED', message, help, at(node, '/params/planInputVariable'));
   }
-  if (!authored) return found;
+  if (!authored) return;
   const { workspace } = authored;
-  found.push(...ofReading(node, subject));
-  found.push(...ofDocument(node, workspace, at(node, '/params/planner/use')));
-  if (typeof prompt === 'object')
-    found.push(...ofPrompt(prompt.prompt, workspace, at(node, '/params/prompt')));
-  return found;
-}
-
-function unnamed(node: NodeOf<'PLANNER'>, at: Subject['at']): Diagnostic {
-  const help = 'Write {"flavour": "capability", "use": …} with the id of a capability.';
-  const message = `The planner "${node.id}" does not say which capability it asks.`;
-  return problem('PLANNER_UNKNOWN', message, help, at(node, '/params/planner'));
+  yield* ofParser(parser, workspace, at(node, '/params/parser'));
+  yield* ofDocument(node, workspace, at(node, '/params/planner/use'));
+  if (typeof prompt === 'object') yield* ofPrompt(prompt.prompt, workspace, at(node, '/params/prompt'));
 }
 
 /** P13: a parser that nobody has is the built-in one (reference 1). */
-function ofReading(node: NodeOf<'PLANNER'>, { at, authored }: Subject): readonly Diagnostic[] {
-  const { parser } = node.params ?? {};
-  const found: Diagnostic[] = [];
-  const ids = authored?.workspace.parsers.map(({ id }) => id) ?? [];
-  if (parser !== undefined && !BUILT_IN_PARSERS.has(parser) && !ids.includes(parser)) {
-    const message = `There is no parser "${parser}" in this workspace, so the reply is read as a list of steps.`;
-    const help = `${didYouMean(parser, ids)}Add it, or name "default".`;
-    found.push(warning('PARSER_UNKNOWN', message, help, at(node, '/params/parser')));
-  }
-  return found;
+function ofParser(parser: string | undefined, { parsers }: Workspace, where: Where): readonly Diagnostic[] {
+  const ids = parsers.map(({ id }) => id);
+  if (parser === undefined || BUILT_IN_PARSERS.has(parser) || ids.includes(parser)) return [];
+  const message = `There is no parser "${parser}" in this workspace, so the reply is read as a list of steps.`;
+  const help = `${didYouMean(parser, ids)}Add it, or name "default".`;
+  return [warning('PARSER_UNKNOWN', message, help, where)];
 }
 
 /** Planners that ship have ids of their own; all others stand in the workspace (P12), and work in one way. */
@@ -95,11 +74,9 @@ function ofDocument(node: NodeOf<'PLANNER'>, { planners }: Workspace, where: Whe
 }
 
 function ofPrompt(id: string, { prompts }: Workspace, where: Where): readonly Diagnostic[] {
-  if (prompts.some((prompt) => prompt.id === id)) return [];
-  const help = `${didYouMean(
-    id,
-    prompts.map((prompt) => prompt.id),
-  )}Add it to the workspace, or name another.`;
+  const ids = prompts.map((prompt) => prompt.id);
+  if (ids.includes(id)) return [];
+  const help = `${didYouMean(id, ids)}Add it to the workspace, or name another.`;
   return [problem('PROMPT_UNKNOWN', `There is no prompt "${id}" in this workspace.`, help, where)];
 }
 
@@ -108,44 +85,25 @@ function ofExecutor(
   written: ReadonlySet<string>,
   { at, names, nodes }: Subject,
 ): readonly Diagnostic[] {
-  const variable = node.params?.planVariable ?? 'dynamicPlan';
-  const where = at(node, '/params/planVariable');
+  const variable = node.params?.planVariable ?? PLAN_VARIABLE;
   const isAssigned = nodes.some((placed) => Object.hasOwn(placed.node.output ?? {}, variable));
   if (written.has(variable) || isAssigned || names.declared.get(variable)?.scope === 'IN') return [];
+  const message = `"${node.id}" runs the plan in "${variable}", which no planner of this plan writes.`;
   const planners = written.size === 0 ? '' : `The planners here write ${listed(written)}. `;
-  return [
-    warning(
-      'EXECUTOR_WITHOUT_PLANNER',
-      `"${node.id}" runs the plan in "${variable}", which no planner of this plan writes.`,
-      `${planners}Put a PLANNER before it that writes "${variable}".`,
-      where,
-    ),
-  ];
+  const help = `${planners}Put a PLANNER before it that writes "${variable}".`;
+  return [warning('EXECUTOR_WITHOUT_PLANNER', message, help, at(node, '/params/planVariable'))];
 }
 
 function ofFillTemplate(node: NodeOf<'FILL_TEMPLATE'>, { at, authored }: Subject): readonly Diagnostic[] {
   const { template, prompt } = node.params;
   if (template === undefined && prompt === undefined) {
     const help = 'Write a template, or name a prompt of the workspace.';
-    return [
-      problem(
-        'TEMPLATE_MISSING',
-        `"${node.id}" has no template to fill.`,
-        help,
-        at(node, '/params/template'),
-      ),
-    ];
+    const message = `"${node.id}" has no template to fill.`;
+    return [problem('TEMPLATE_MISSING', message, help, at(node, '/params/template'))];
   }
   if (template !== undefined && prompt !== undefined) {
-    const help = 'Keep one of them.';
-    return [
-      problem(
-        'TEMPLATE_DOUBLED',
-        `"${node.id}" has a template and a prompt.`,
-        help,
-        at(node, '/params/prompt'),
-      ),
-    ];
+    const message = `"${node.id}" has a template and a prompt.`;
+    return [problem('TEMPLATE_DOUBLED', message, 'Keep one of them.', at(node, '/params/prompt'))];
   }
   if (prompt === undefined || !authored) return [];
   return ofPrompt(prompt, authored.workspace, at(node, '/params/prompt'));
@@ -156,13 +114,11 @@ const RESERVED: ReadonlySet<string> = new Set(['out', 'error', 'default', 'timeo
 
 /** L9, case D2: ids of cases and decisions are free and single, and every way of a choice leads somewhere. */
 export const choicesAreClear: Rule = (subject) =>
-  subject.scopes.flatMap((scope) => scope.body.nodes.flatMap((node) => ofNode(node, scope, subject)));
+  subject.scopes.flatMap((scope) =>
+    scope.body.nodes.flatMap((node) => [...ofPorts(node, subject), ...ofType(node, scope, subject)]),
+  );
 
-function ofNode(node: PlanNode, scope: Scope, subject: Subject): readonly Diagnostic[] {
-  return [...ofPorts(node, subject), ...ofType(node, scope, subject)];
-}
-
-function ofType(node: PlanNode, scope: Scope, subject: Subject): readonly Diagnostic[] {
+function ofType(node: PlanNode, scope: Scope, subject: Subject): Iterable<Diagnostic> {
   if (node.type === 'SWITCH') return ofSwitch(node, scope, subject);
   if (node.type === 'LLM_DECISION') return ofWays(node, scope, subject);
   return node.type === 'TOOL_ROUTER' ? ofRoutes(node, subject) : [];
@@ -187,44 +143,26 @@ function ofPorts(node: PlanNode, { at }: Subject): readonly Diagnostic[] {
   });
 }
 
-function ofSwitch(
-  node: Extract<PlanNode, { type: 'SWITCH' }>,
-  scope: Scope,
-  { at }: Subject,
-): readonly Diagnostic[] {
+function* ofSwitch(node: NodeOf<'SWITCH'>, scope: Scope, { at }: Subject): Generator<Diagnostic> {
   const { cases, all } = node.params;
-  const { isSequence } = scope;
-  const found: Diagnostic[] = [];
+  const leadsNowhere = (port: string): boolean => !scope.isSequence && !leavesBy(scope, node, port);
   for (const [index, one] of cases.entries()) {
     const isCovered = cases.slice(0, index).some((earlier) => earlier.when.trim() === one.when.trim());
     if (all !== true && isCovered) {
+      const message = `The case "${one.id}" asks what an earlier one asks.`;
       const help = 'The first case that matches is taken; remove one of them.';
-      found.push(
-        warning(
-          'CASE_NEVER_TAKEN',
-          `The case "${one.id}" asks what an earlier one asks.`,
-          help,
-          at(node, `/params/cases/${index}/when`),
-        ),
-      );
+      yield warning('CASE_NEVER_TAKEN', message, help, at(node, `/params/cases/${index}/when`));
     }
-    if (!isSequence && !leavesBy(scope, node, one.id)) {
+    if (leadsNowhere(one.id)) {
+      const message = `The case "${one.id}" leads nowhere.`;
       const help = 'Draw an edge from its port, or remove the case.';
-      found.push(
-        warning(
-          'CASE_LEADS_NOWHERE',
-          `The case "${one.id}" leads nowhere.`,
-          help,
-          at(node, `/params/cases/${index}`),
-        ),
-      );
+      yield warning('CASE_LEADS_NOWHERE', message, help, at(node, `/params/cases/${index}`));
     }
   }
-  if (!isSequence && !leavesBy(scope, node, 'default')) {
+  if (leadsNowhere('default')) {
     const help = 'Draw an edge from "default" if something shall happen then.';
-    found.push(note('NO_DEFAULT_WAY', `When no case of "${node.id}" matches, its way ends.`, help, at(node)));
+    yield note('NO_DEFAULT_WAY', `When no case of "${node.id}" matches, its way ends.`, help, at(node));
   }
-  return found;
 }
 
 /** By rule the first route that holds is taken, so nothing comes after one that always does. */

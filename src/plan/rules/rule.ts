@@ -8,7 +8,7 @@ import type { CapabilityPlan } from '../schema/plan';
 import type { Policy, Workspace } from '../schema/workspace';
 
 /** A rule looks at one plan and lists what is wrong with it. Rules know nothing of each other. */
-export type Rule = (subject: Subject) => readonly Diagnostic[];
+export type Rule = (subject: Subject) => Iterable<Diagnostic>;
 
 /** What a rule may look at: a plan of a workspace, or the body that a planner proposed. */
 export interface Subject {
@@ -102,18 +102,9 @@ export function subjectOfPlan(
   catalogue: Catalogue,
   fuel: Fuel = freshFuel(),
 ): Subject {
-  const nodes = [...allNodes(plan)];
-  return {
-    body: plan,
-    nodes,
-    scopes: scopesOf(plan),
-    catalogue,
-    names: namesOfPlan(plan, nodes),
-    authored: { plan, workspace },
-    proposed: null,
-    fuel,
-    at: placesIn({ plan: plan.id }),
-  };
+  const content = contentOf(plan, { plan: plan.id });
+  const names = namesOfPlan(plan, content.nodes);
+  return { ...content, catalogue, names, authored: { plan, workspace }, proposed: null, fuel };
 }
 
 /** A body that a planner proposed, as rules look at it. */
@@ -124,18 +115,18 @@ export function subjectOfBody(
   proposed: ProposedBounds | null,
   around: Where = {},
 ): Subject {
-  const nodes = [...allNodes(body)];
-  return {
-    body,
-    nodes,
-    scopes: scopesOf(body),
-    catalogue,
-    names: namesAround(variables, nodes),
-    authored: null,
-    proposed,
-    fuel: freshFuel(),
-    at: placesIn(around),
-  };
+  const content = contentOf(body, around);
+  const names = namesAround(variables, content.nodes);
+  return { ...content, catalogue, names, authored: null, proposed, fuel: freshFuel() };
+}
+
+function contentOf(body: Body, around: Where): Pick<Subject, 'body' | 'nodes' | 'scopes' | 'at'> {
+  const at: Subject['at'] = (node, field) => ({
+    ...around,
+    ...(node ? { node: node.id } : {}),
+    ...(field === undefined ? {} : { field }),
+  });
+  return { body, nodes: [...allNodes(body)], scopes: scopesOf(body), at };
 }
 
 /** What one check may spend on values and their schemas. */
@@ -163,14 +154,6 @@ function edgesByNode({ edges }: Body): ReadonlyMap<string, readonly Edge[]> {
     else leaving.set(edge.from, [edge]);
   }
   return leaving;
-}
-
-function placesIn(around: Where): Subject['at'] {
-  return (node: PlanNode | null, field?: string) => ({
-    ...around,
-    ...(node ? { node: node.id } : {}),
-    ...(field === undefined ? {} : { field }),
-  });
 }
 
 /*

@@ -75,58 +75,37 @@ function unknownIn(
 }
 
 function undeclared(name: string, names: Names, where: Where): Diagnostic {
-  const hint = didYouMean(name, names.declared.keys());
   if (name === 'steps') {
     const help = 'Write steps["ID"] with the id of an earlier step.';
     return problem('VARIABLE_UNDECLARED', '"steps" is read without the id of a step.', help, where);
   }
-  return problem(
-    'VARIABLE_UNDECLARED',
-    `There is no variable "${name}".`,
-    `${hint}Declare it in the plan's variables, or correct the name.`,
-    where,
-  );
+  const hint = didYouMean(name, names.declared.keys());
+  const help = `${hint}Declare it in the plan's variables, or correct the name.`;
+  return problem('VARIABLE_UNDECLARED', `There is no variable "${name}".`, help, where);
 }
 
 /** V1, W2: names that expressions can read, defaults that fit their schema. */
-export const variablesAreSound: Rule = ({ authored, fuel, at }) => {
+export const variablesAreSound: Rule = function* ({ authored, fuel, at }) {
   const plan = authored?.plan;
-  if (!plan || plan.variables === 'open') return [];
-  return plan.variables.flatMap((variable, index) => {
-    const found: Diagnostic[] = [];
-    const { id, schema, default: byDefault } = variable;
+  if (!plan || plan.variables === 'open') return;
+  for (const [index, { id, schema, default: byDefault }] of plan.variables.entries()) {
+    const where = at(null, `/variables/${index}/id`);
     if (isReservedName(id)) {
       const message = `A variable cannot be named "${id}": expressions know that word already.`;
-      found.push(
-        problem(
-          'VARIABLE_NAME_RESERVED',
-          message,
-          'Choose another name.',
-          at(null, `/variables/${index}/id`),
-        ),
-      );
+      yield problem('VARIABLE_NAME_RESERVED', message, 'Choose another name.', where);
     }
     if (id.startsWith('__') && plan.source === undefined) {
       const message = `"${id}" begins with "__", which is kept for planners and importers.`;
-      found.push(
-        warning('VARIABLE_NAME_KEPT', message, 'Choose another name.', at(null, `/variables/${index}/id`)),
-      );
+      yield warning('VARIABLE_NAME_KEPT', message, 'Choose another name.', where);
     }
     const [violation] =
       schema !== undefined && byDefault !== undefined ? validateJson(schema, byDefault, fuel) : [];
     if (violation) {
       const message = `The default of "${id}" does not fit its schema: ${violation.message}`;
-      found.push(
-        problem(
-          'DEFAULT_INVALID',
-          message,
-          'Correct the default or the schema.',
-          at(null, `/variables/${index}/default`),
-        ),
-      );
+      const help = 'Correct the default or the schema.';
+      yield problem('DEFAULT_INVALID', message, help, at(null, `/variables/${index}/default`));
     }
-    return found;
-  });
+  }
 };
 
 /** V1: an OUT variable that the result uses is written somewhere, else the run ends with `OUTPUT_MISSING`. */
@@ -140,29 +119,17 @@ export const resultIsAssigned: Rule = ({ nodes, authored, at }) => {
   const template = compileTemplate(plan.result ?? null);
   if (!template.ok) return [];
   const written = new Set(nodes.flatMap(({ node }) => writtenBy(node)));
-  return plan.variables
-    .filter(
-      ({ id, scope, default: byDefault }) => scope === 'OUT' && byDefault === undefined && !written.has(id),
-    )
-    .filter(({ id }) => template.value.references.variables.has(id))
-    .map(({ id }) =>
-      warning(
-        'OUTPUT_NEVER_ASSIGNED',
-        `The result uses "${id}", but no node writes it.`,
-        `Write it in the "output" of a node, or take it out of the result.`,
-        at(null, '/result'),
-      ),
-    );
+  const used = template.value.references.variables;
+  return plan.variables.flatMap(({ id, scope, default: byDefault }) => {
+    if (scope !== 'OUT' || byDefault !== undefined || written.has(id) || !used.has(id)) return [];
+    const message = `The result uses "${id}", but no node writes it.`;
+    const help = 'Write it in the "output" of a node, or take it out of the result.';
+    return [warning('OUTPUT_NEVER_ASSIGNED', message, help, at(null, '/result'))];
+  });
 };
 
-function isInline(node: { type: string; params?: unknown }): boolean {
-  const { params } = node;
-  return (
-    node.type === 'PLANNER' &&
-    typeof params === 'object' &&
-    params !== null &&
-    Reflect.get(params, 'execute') === 'inline'
-  );
+function isInline(node: PlanNode): boolean {
+  return node.type === 'PLANNER' && node.params?.execute === 'inline';
 }
 
 /** V1: nodes write variables that are declared, and leave the inputs of the plan alone. */
@@ -175,24 +142,15 @@ export const outputsAreDeclared: Rule = ({ nodes, names, at }) =>
 
 function ofWrite(variable: string, names: Names, where: Where): readonly Diagnostic[] {
   if (!names.has(variable)) {
-    return [
-      problem(
-        'OUTPUT_UNDECLARED',
-        `The output writes "${variable}", which is no variable of the plan.`,
-        `${didYouMean(variable, names.declared.keys())}Declare it in the plan's variables, or write another.`,
-        where,
-      ),
-    ];
+    const message = `The output writes "${variable}", which is no variable of the plan.`;
+    const hint = didYouMean(variable, names.declared.keys());
+    const help = `${hint}Declare it in the plan's variables, or write another.`;
+    return [problem('OUTPUT_UNDECLARED', message, help, where)];
   }
   if (names.declared.get(variable)?.scope !== 'IN') return [];
-  return [
-    warning(
-      'INPUT_OVERWRITTEN',
-      `The output writes "${variable}", which is an input of the plan.`,
-      'Write a variable of its own, so that the input can still be read.',
-      where,
-    ),
-  ];
+  const message = `The output writes "${variable}", which is an input of the plan.`;
+  const help = 'Write a variable of its own, so that the input can still be read.';
+  return [warning('INPUT_OVERWRITTEN', message, help, where)];
 }
 
 /**

@@ -1,5 +1,6 @@
 import { type Diagnostic, escapePointer, isJsonObject, type Json, type JsonObject, problem } from '#base';
 import { isReservedName } from '../expressions/references';
+import { BODIES } from '../rules/graph';
 
 /** What the steps of a reply are called there, and in which order they stand. */
 interface StepsOfReply {
@@ -79,8 +80,6 @@ export function readPlaceholders(nodes: readonly JsonObject[], steps: StepsOfRep
     problems: reader.problems,
   };
 }
-
-const BODIES = ['body', 'try', 'catch', 'finally'] as const;
 
 function nodesIn(body: Json | undefined): readonly JsonObject[] {
   const nodes = isJsonObject(body) ? body.nodes : undefined;

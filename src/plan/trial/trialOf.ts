@@ -1,4 +1,4 @@
-import { err, type Json, type JsonObject, ok, type Result } from '#base';
+import { err, type Json, type JsonObject, jsonOf, ok, type Result } from '#base';
 import type { Variable } from '../fields/fields';
 import { allNodes, plansInside } from '../graph/bodies';
 import { mayPropose } from '../graph/calls';
@@ -73,7 +73,7 @@ const ONLY_LEADS: ReadonlySet<PlanNode['type']> = new Set(['START', 'END', 'FORK
 function withoutPlace(node: PlanNode, input: string | null): Json {
   const { disabled: _disabled, background: _background, onError: _onError, ...rest } = node;
   const whole = input === null ? rest : { ...rest, input: `{{ ${input} }}` };
-  return JSON.parse(JSON.stringify(whole));
+  return jsonOf(whole);
 }
 
 /**

@@ -9,7 +9,7 @@ import {
   problem,
   type Result,
 } from '#base';
-import { compileExpression, evaluate, type Hole, holesIn, references } from '#plan';
+import { compileExpression, evaluate, type Hole, holesIn } from '#plan';
 import { readQuestion } from '#question';
 import type { PlannerState } from '../contracts';
 
@@ -158,7 +158,7 @@ function fillHole(hole: Hole, scope: PlanningScope): Result<Filled, Diagnostic> 
   const written = source.replace(PREVIOUS, () => `steps[${JSON.stringify(scope.previous)}]`);
   const expression = compileExpression(written);
   if (!expression.ok) return expression;
-  const read = references(expression.value);
+  const read = expression.value.references;
   const known = [...read.variables].filter(isPlanningName);
   const later = read.steps.size + read.variables.size - known.length;
   if (later > 0) {

@@ -1,5 +1,5 @@
 import { isJsonObject, type Json, type JsonObject } from '#base';
-import { compileExpression, compileTemplate, evaluate, fill, fillText, references } from '#plan';
+import { compileExpression, compileTemplate, evaluate, fill, fillText } from '#plan';
 import type { Failure, Layer, PlanInstance, Run, Scope, Turn } from './state';
 import { say } from './state';
 
@@ -105,7 +105,7 @@ export function stepsAround(scope: Scope): JsonObject | null {
 export function evaluated(scope: Scope, source: string, extra: JsonObject = {}): Json {
   const expression = compileExpression(source);
   if (!expression.ok) throw expressionFailed(expression.problem.message);
-  const names = references(expression.value).variables;
+  const names = expression.value.references.variables;
   const value = evaluate(expression.value, namesFor(scope, names, extra));
   if (!value.ok) throw expressionFailed(value.problem.message);
   return value.value;
@@ -120,7 +120,7 @@ export function holds(scope: Scope, source: string, extra: JsonObject = {}): boo
 export function filled(scope: Scope, template: Json, asText = false, extra: JsonObject = {}): Json {
   const compiled = compileTemplate(template);
   if (!compiled.ok) throw expressionFailed(compiled.problem[0]?.message ?? '');
-  const names = namesFor(scope, references(compiled.value).variables, extra);
+  const names = namesFor(scope, compiled.value.references.variables, extra);
   const value = asText ? fillText(compiled.value, names) : fill(compiled.value, names);
   if (!value.ok) throw expressionFailed(value.problem.message);
   return value.value;
@@ -157,7 +157,7 @@ export function planOutputs(scope: Scope, ended: Json | undefined): JsonObject {
   for (const [key, template] of Object.entries(plan.result)) {
     if (Object.hasOwn(override, key)) continue;
     const compiled = compileTemplate(template);
-    const used = compiled.ok ? references(compiled.value).variables : new Set<string>();
+    const used = compiled.ok ? compiled.value.references.variables : new Set<string>();
     const missing = [...used].find((name) => outs.has(name) && !Object.hasOwn(variables, name));
     if (missing !== undefined) throw new Failed('OUTPUT_MISSING', missing);
     outputs[key] = filled(scope, template);

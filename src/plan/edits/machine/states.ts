@@ -1,7 +1,6 @@
 import type { ASTNode } from '@marcbachmann/cel-js';
 import { type Json, jsonOf, own } from '#base';
 import { compileCondition } from '../../expressions/condition';
-import { writtenTree } from '../../expressions/expression';
 import { allParts, readsOf } from '../../expressions/references';
 import { withHoles } from '../../expressions/template';
 import type { Field } from '../../fields/fields';
@@ -212,7 +211,7 @@ function inField({ is, value }: Field, name: Renaming): Json {
 function inExpression(source: string, { from, to }: Renaming): string {
   const read = compileCondition(source);
   if (!read.ok) return source;
-  const tree = writtenTree(read.value);
+  const { tree } = read.value;
   const results = new Set(readsOf(tree, 'results'));
   let text = source;
   for (const part of [...allParts(tree)].toSorted((one, other) => other.range.start - one.range.start)) {
