@@ -51,7 +51,8 @@ function promoteBody(body: Body, origin: Origin): CapabilityPlan {
   const last = lastOf(body);
   const nodes = withResults(body.nodes, results).map((node) => settled(node, last, origin));
   const all = [...allNodes({ nodes, edges: body.edges })];
-  const writes = new Set(all.flatMap(({ node }) => writtenIn(node)));
+  // Not what a node declares itself.
+  const writes = new Set(all.flatMap(({ node }) => namesIn(fieldsOf(node), 'writes')));
   const internal = new Set(results.values());
   const reads = Object.keys(origin.values).filter((name) => isRead(name, all) && !writes.has(name));
   const outputs = [...writes].filter((name) => !internal.has(name));
@@ -84,11 +85,6 @@ function resultNames(steps: readonly string[], { values }: Origin): ReadonlyMap<
   );
 }
 
-/** Variables that a node writes and does not declare itself: by its output, and by parameters that name one. */
-function writtenIn(node: PlanNode): readonly string[] {
-  return namesIn(fieldsOf(node), 'writes');
-}
-
 /** Whether any text reads a variable, or a parameter names it; what a loop calls its item is another one inside it. */
 function isRead(name: string, nodes: readonly PlacedNode[]): boolean {
   const locals = localsByContainer(nodes);
@@ -99,14 +95,11 @@ function isRead(name: string, nodes: readonly PlacedNode[]): boolean {
 }
 
 /** Wherever a step lies that is read, it writes what it gives; wherever it is read, its variable stands. */
-function withResults(nodes: readonly PlanNode[], results: ReadonlyMap<string, string>): readonly PlanNode[] {
+function withResults(nodes: PlanNode[], results: ReadonlyMap<string, string>): PlanNode[] {
   if (results.size === 0) return nodes;
   return nodes.map((node) => {
-    const inside = withBodies(node, ({ nodes: inner, edges }) => ({
-      nodes: [...withResults(inner, results)],
-      edges,
-    }));
-    const next: PlanNode = withText(inside, (text) => withSteps(text, (step) => results.get(step)));
+    const inside = withBodies(node, (body) => ({ ...body, nodes: withResults(body.nodes, results) }));
+    const next = withText(inside, (text) => withSteps(text, (step) => results.get(step)));
     const name = results.get(node.id);
     return name === undefined ? next : { ...next, output: { ...next.output, [name]: 'result' } };
   });
@@ -115,12 +108,8 @@ function withResults(nodes: readonly PlanNode[], results: ReadonlyMap<string, st
 /** A step of the plan itself: with what it inherits, and with the output of the plan where it is the last. */
 function settled(node: PlanNode, last: string | null, origin: Origin): PlanNode {
   const inherited = NODE_TYPES[node.type].leaf ? { ...origin.inherits, ...node } : node;
-  const isAnswer = last === node.id && Object.keys(outputOf(node)).length === 0;
+  const isAnswer = last === node.id && Object.keys(node.output ?? {}).length === 0;
   return isAnswer ? { ...inherited, output: { [RESULT]: 'result' } } : inherited;
-}
-
-function outputOf(node: PlanNode): Readonly<Record<string, string>> {
-  return node.output ?? {};
 }
 
 /** The value of a dynamic plan is that of its last step (R21): of one that ends in several nobody knows which. */
@@ -239,8 +228,8 @@ function freeName(key: string, at: string, taken: ReadonlySet<string>): string {
 
 /** Every expression of a machine, in document order. */
 function expressionsOfMachine(machine: StateMachinePlan): readonly string[] {
-  return machineTexts(machineSubject(machine, null, new Map())).flatMap(({ kind, value }) =>
-    expressionsIn({ kind: kind === 'template' ? kind : 'expression', value }).map(({ source }) => source),
+  return machineTexts(machineSubject(machine, null, new Map())).flatMap((text) =>
+    expressionsIn(text).map(({ source }) => source),
   );
 }
 

@@ -10,7 +10,7 @@ import { binding, partsOf, stepNamedBy } from './references';
 export type VariableType = 'string' | 'double' | 'bool';
 
 /** What is wrong with the types of an expression, and where. */
-interface TypeProblem {
+export interface TypeProblem {
   readonly message: string;
   readonly offset: number;
 }

@@ -2,12 +2,12 @@ import type { Body, Edge, PlanNode } from '../nodes/node';
 
 /** For every node of a body the nodes that its edges lead to; edges to nowhere are left out. */
 export function successorsOf(body: Body): ReadonlyMap<string, readonly string[]> {
-  return neighbours(body, (edge) => [edge.from, edge.to]);
+  return neighboursIn(body, ({ from, to }) => [from, to]);
 }
 
 /** For every node of a body the nodes from which edges lead to it; edges from nowhere are left out. */
 export function predecessorsOf(body: Body): ReadonlyMap<string, readonly string[]> {
-  return neighbours(body, (edge) => [edge.to, edge.from]);
+  return neighboursIn(body, ({ from, to }) => [to, from]);
 }
 
 /** All nodes that can be reached from some node, itself only when it lies on a cycle. */
@@ -51,13 +51,28 @@ export function ancestorsOf(body: Body, id: string): ReadonlySet<string> {
   return reachableFrom(predecessorsOf(body), [id]);
 }
 
+interface Link {
+  readonly from: string;
+  readonly to: string;
+}
+type Direction = (link: Link) => readonly [string, string];
+
+function neighboursIn({ nodes, edges }: Body, direction: Direction): ReadonlyMap<string, readonly string[]> {
+  return neighbours(
+    nodes.map(({ id }) => id),
+    edges,
+    direction,
+  );
+}
+
 function neighbours(
-  body: Body,
-  direction: (edge: { from: string; to: string }) => readonly [string, string],
+  ids: readonly string[],
+  links: readonly Link[],
+  direction: Direction,
 ): ReadonlyMap<string, readonly string[]> {
-  const map = new Map<string, string[]>(body.nodes.map((node) => [node.id, []]));
-  for (const edge of body.edges) {
-    const [from, to] = direction(edge);
+  const map = new Map<string, string[]>(ids.map((id) => [id, []]));
+  for (const link of links) {
+    const [from, to] = direction(link);
     if (map.has(to)) map.get(from)?.push(to);
   }
   return map;
@@ -93,13 +108,21 @@ export function ranksOf(body: Body): ReadonlyMap<string, number> {
  *
  * @example cyclesOf(body) // [['a', 'b']] for a → b → a
  */
-export function cyclesOf(body: Body): readonly (readonly string[])[] {
-  const successors = successorsOf(body);
-  const order = new Map(body.nodes.map((node, index) => [node.id, index]));
+export function cyclesOf({ nodes, edges }: Body): readonly (readonly string[])[] {
+  return cyclesAmong(
+    nodes.map(({ id }) => id),
+    edges,
+  );
+}
+
+/** The same of whatever has ids and leads to each other. */
+export function cyclesAmong(ids: readonly string[], links: readonly Link[]): readonly (readonly string[])[] {
+  const successors = neighbours(ids, links, ({ from, to }) => [from, to]);
+  const order = new Map(ids.map((id, index) => [id, index]));
   const positionOf = (id: string): number => order.get(id) ?? 0;
   return strongComponents(successors)
-    .filter((ids) => ids.length > 1 || (successors.get(ids[0] ?? '') ?? []).includes(ids[0] ?? ''))
-    .map((ids) => ids.toSorted((a, b) => positionOf(a) - positionOf(b)))
+    .filter((cycle) => cycle.length > 1 || successors.get(cycle[0] ?? '')?.includes(cycle[0] ?? ''))
+    .map((cycle) => cycle.toSorted((a, b) => positionOf(a) - positionOf(b)))
     .toSorted((a, b) => positionOf(a[0] ?? '') - positionOf(b[0] ?? ''));
 }
 

@@ -30,17 +30,15 @@ export function toolLeftOut(id: string, where?: Where): Diagnostic {
  * it, and is told the nearest name without ever being given it (case E1).
  */
 export const capabilitiesExist: Rule = (subject) =>
-  subject.nodes.flatMap(({ node }) => {
-    return [
-      ...capabilitiesUsedBy(node).flatMap(({ id, field }) =>
-        ofCapability(id, subject, subject.at(node, field)),
-      ),
-      ...(asksModel(node) ? ofModelCalls(subject, subject.at(node)) : []),
-      ...(toolsNamedBy(node) ?? []).flatMap((tool, index) =>
-        ofTool(tool, subject, subject.at(node, `/params/tools/${index}`)),
-      ),
-    ];
-  });
+  subject.nodes.flatMap(({ node }) => [
+    ...capabilitiesUsedBy(node).flatMap(({ id, field }) =>
+      ofCapability(id, subject, subject.at(node, field)),
+    ),
+    ...(asksModel(node) ? ofModelCalls(subject, subject.at(node)) : []),
+    ...(toolsNamedBy(node) ?? []).flatMap((tool, index) =>
+      ofTool(tool, subject, subject.at(node, `/params/tools/${index}`)),
+    ),
+  ]);
 
 function ofCapability(id: string, { catalogue, proposed }: Subject, where: Where): readonly Diagnostic[] {
   if (proposed !== null) return toolsAreAllowed(id, catalogue, proposed, where);
@@ -60,7 +58,7 @@ export function toolsAreAllowed(
   if (catalogue.has(id) && allowed.has(id)) return [];
   if (proposed.leftOut?.has(id)) return [toolLeftOut(id, where)];
   const isThere = catalogue.has(id) || isForbidden(id, proposed);
-  const help = `${didYouMean(id, [...allowed, ...(proposed.leftOut ?? [])])}Name one of the allowed tools exactly.`;
+  const help = `${didYouMean(id, [...allowed, ...(proposed.leftOut ?? [])])}${NAME_ALLOWED}`;
   return [toolRefused(id, isThere, where, help)];
 }
 

@@ -1,4 +1,4 @@
-import { type Diagnostic, didYouMean, type JsonObject, problem, type Where } from '#base';
+import { type Diagnostic, didYouMean, type Json, problem } from '#base';
 import { compileExpression } from '../expressions/expression';
 import { checkJsonata } from '../expressions/jsonata';
 import { compileTemplate } from '../expressions/template';
@@ -75,14 +75,11 @@ function ofModelId(id: string, field: string): readonly Diagnostic[] {
 }
 
 function ofConnection(id: string, { connections }: Workspace, field: string): readonly Diagnostic[] {
-  if (connections.some((connection) => connection.id === id)) return [];
-  const help = `${didYouMean(
-    id,
-    connections.map((one) => one.id),
-  )}Add it to the workspace, or name another.`;
-  return [
-    problem('CONNECTION_UNKNOWN', `There is no connection "${id}" in this workspace.`, help, { field }),
-  ];
+  const ids = connections.map((one) => one.id);
+  if (ids.includes(id)) return [];
+  const help = `${didYouMean(id, ids)}Add it to the workspace, or name another.`;
+  const message = `There is no connection "${id}" in this workspace.`;
+  return [problem('CONNECTION_UNKNOWN', message, help, { field })];
 }
 
 /** L4: a feature calls a capability that is there; a guard stands before the work that it may refuse. */
@@ -90,29 +87,27 @@ function ofFeature(feature: Feature, field: string, catalogue: Catalogue): reado
   const found = [
     ...ofTemplate(feature.input ?? null, `${field}/input`),
     ...ofCondition(feature.output, `${field}/output`),
+    ...ofCapability(feature.capability, field, catalogue),
   ];
-  if (!catalogue.has(feature.capability)) {
-    const help = `${didYouMean(feature.capability, catalogue.keys())}Choose one of the list.`;
-    const message = `There is no capability "${feature.capability}".`;
-    found.push(problem('CAPABILITY_UNKNOWN', message, help, { field: `${field}/capability` }));
-  }
-  if (feature.kind === 'guard' && feature.phase !== 'pre') {
-    const message = `The guard "${feature.id}" comes after the work that it could refuse.`;
-    found.push(problem('GUARD_TOO_LATE', message, 'Let its phase be "pre".', { field: `${field}/phase` }));
-  }
-  return found;
+  if (feature.kind !== 'guard' || feature.phase === 'pre') return found;
+  const message = `The guard "${feature.id}" comes after the work that it could refuse.`;
+  const where = { field: `${field}/phase` };
+  return [...found, problem('GUARD_TOO_LATE', message, 'Let its phase be "pre".', where)];
+}
+
+/** What a feature, a parser or a step calls is there. */
+function ofCapability(id: string, field: string, catalogue: Catalogue): readonly Diagnostic[] {
+  if (catalogue.has(id)) return [];
+  const help = `${didYouMean(id, catalogue.keys())}Choose one of the list.`;
+  const where = { field: `${field}/capability` };
+  return [problem('CAPABILITY_UNKNOWN', `There is no capability "${id}".`, help, where)];
 }
 
 /** P13: what makes a plan of a raw reply can be read, and is there. */
 function ofParser(parser: Parser, field: string, catalogue: Catalogue): readonly Diagnostic[] {
-  if (parser.kind === 'jsonata') {
-    const found = checkJsonata(parser.expression);
-    return found === null ? [] : [{ ...found, where: { ...found.where, field: `${field}/expression` } }];
-  }
-  if (catalogue.has(parser.capability)) return [];
-  const help = `${didYouMean(parser.capability, catalogue.keys())}Choose one of the list.`;
-  const message = `There is no capability "${parser.capability}".`;
-  return [problem('CAPABILITY_UNKNOWN', message, help, { field: `${field}/capability` })];
+  if (parser.kind === 'capability') return ofCapability(parser.capability, field, catalogue);
+  const found = checkJsonata(parser.expression);
+  return found === null ? [] : [placed(found, `${field}/expression`)];
 }
 
 function ofPlanner(planner: PlannerDocument, field: string, catalogue: Catalogue): readonly Diagnostic[] {
@@ -150,26 +145,18 @@ function unknownTask(id: string, known: Iterable<string>, field: string): Diagno
   return problem('TASK_UNKNOWN', `There is no task or operator "${id}".`, help, { field });
 }
 
+type Step = RulesPlanner['rules'][number]['steps'][number];
+
 function ofStep(
-  step: {
-    readonly capability: string;
-    readonly input?: unknown;
-    readonly output?: Readonly<Record<string, string>> | undefined;
-  },
+  { capability, input, output = {} }: Pick<Step, 'capability' | 'input' | 'output'>,
   field: string,
   catalogue: Catalogue,
 ): readonly Diagnostic[] {
-  const found: Diagnostic[] = [];
-  if (!catalogue.has(step.capability)) {
-    const help = `${didYouMean(step.capability, catalogue.keys())}Choose one of the list.`;
-    const message = `There is no capability "${step.capability}".`;
-    found.push(problem('CAPABILITY_UNKNOWN', message, help, { field: `${field}/capability` }));
-  }
-  found.push(...ofTemplate((step.input ?? null) as JsonObject | null, `${field}/input`));
-  for (const [variable, source] of Object.entries(step.output ?? {})) {
-    found.push(...ofCondition(source, `${field}/output/${variable}`));
-  }
-  return found;
+  return [
+    ...ofCapability(capability, field, catalogue),
+    ...ofTemplate(input ?? null, `${field}/input`),
+    ...Object.entries(output).flatMap(([name, source]) => ofCondition(source, `${field}/output/${name}`)),
+  ];
 }
 
 function ofCondition(source: string | undefined, field: string): readonly Diagnostic[] {
@@ -177,14 +164,13 @@ function ofCondition(source: string | undefined, field: string): readonly Diagno
   return expression === null || expression.ok ? [] : [placed(expression.problem, field)];
 }
 
-function ofTemplate(template: Parameters<typeof compileTemplate>[0], field: string): readonly Diagnostic[] {
+function ofTemplate(template: Json, field: string): readonly Diagnostic[] {
   const read = compileTemplate(template);
   return read.ok ? [] : read.problem.map((one) => placed(one, `${field}${one.where.field ?? ''}`));
 }
 
 function placed(diagnostic: Diagnostic, field: string): Diagnostic {
-  const where: Where = { ...diagnostic.where, field };
-  return { ...diagnostic, where };
+  return { ...diagnostic, where: { ...diagnostic.where, field } };
 }
 
 /** A1, A2: a capability that the workspace makes can be made: in a way that is known, of one that the host has. */

@@ -121,9 +121,8 @@ function ofStep(
   const where = subject.at(node, field);
   if (subject.proposed === null) {
     const help = 'Write results to variables with "output", and read those.';
-    return [
-      problem('STEP_REFERENCE', `steps["${step}"] exists only in plans that a planner makes.`, help, where),
-    ];
+    const message = `steps["${step}"] exists only in plans that a planner makes.`;
+    return [problem('STEP_REFERENCE', message, help, where)];
   }
   const used = order.placed.get(step);
   const { unread } = subject.proposed;

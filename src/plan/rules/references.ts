@@ -2,7 +2,7 @@ import { type Diagnostic, didYouMean, problem, type Where, warning } from '#base
 import { allNodes, subPlansOf } from '../graph/bodies';
 import { asksModel } from '../graph/calls';
 import { fieldsOf } from '../graph/fieldsOf';
-import type { NodeOf, PlanNode } from '../nodes/node';
+import { NODE_TYPES, type NodeOf, type PlanNode } from '../nodes/node';
 import type { Plan } from '../schema/plan';
 import type { Workspace } from '../schema/workspace';
 import type { Rule, Scope, Subject } from './rule';
@@ -46,14 +46,8 @@ function modelsOfNode(node: PlanNode, { models }: Workspace, { at }: Subject): r
   const named = fieldsOf(node).filter(({ is }) => is === 'model');
   if (ids.length === 0 && named.length === 0 && asksModel(node)) {
     const message = `"${node.id}" asks a model, and this workspace names none: your default model answers.`;
-    return [
-      warning(
-        'MODEL_NONE',
-        message,
-        'Connect one in the settings, or add a model to the workspace.',
-        at(node, placeOf(node)),
-      ),
-    ];
+    const help = 'Connect one in the settings, or add a model to the workspace.';
+    return [warning('MODEL_NONE', message, help, at(node, placeOf(node)))];
   }
   return named.flatMap(({ value, path }) => {
     const id = String(value);
@@ -64,9 +58,9 @@ function modelsOfNode(node: PlanNode, { models }: Workspace, { at }: Subject): r
   });
 }
 
-/** Judges have one model, all others a list of them. */
+/** Where it says which model. */
 function placeOf({ type }: PlanNode): string {
-  return type === 'EVALUATION' ? '/params/model' : '/params/models';
+  return `/${NODE_TYPES[type].asking?.model.join('/') ?? 'params/models'}`;
 }
 
 /** L4: nodes name features of the workspace; a proposed plan has none of its own. */
@@ -96,16 +90,12 @@ function addressesOfItsOwn(subject: Subject): readonly Diagnostic[] {
 function featureIsThere(id: string, { authored, proposed }: Subject, where: Where): readonly Diagnostic[] {
   if (proposed !== null) {
     const help = 'Leave "features" out: those around the plan apply to it.';
-    return [
-      problem('FEATURES_NOT_ALLOWED', 'A step of a proposed plan has no features of its own.', help, where),
-    ];
+    const message = 'A step of a proposed plan has no features of its own.';
+    return [problem('FEATURES_NOT_ALLOWED', message, help, where)];
   }
-  const known = authored?.workspace.features ?? [];
-  if (authored === null || known.some((feature) => feature.id === id)) return [];
-  const help = `${didYouMean(
-    id,
-    known.map((feature) => feature.id),
-  )}Add it to the features of the workspace, or name another.`;
+  const ids = authored?.workspace.features.map((feature) => feature.id) ?? [];
+  if (authored === null || ids.includes(id)) return [];
+  const help = `${didYouMean(id, ids)}Add it to the features of the workspace, or name another.`;
   return [problem('FEATURE_UNKNOWN', `There is no feature "${id}".`, help, where)];
 }
 

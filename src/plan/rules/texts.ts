@@ -66,12 +66,15 @@ export interface PlacedExpression {
 }
 
 /** Every expression of a text: itself, or the holes of a template in the order in which they are written. */
-export function expressionsIn({
-  kind,
-  value,
-}: Pick<LanguageText, 'kind' | 'value'>): readonly PlacedExpression[] {
+export function expressionsIn({ kind, value }: TextIn): readonly PlacedExpression[] {
   if (kind === 'jsonata') return [];
-  return kind === 'expression' ? [{ source: String(value), field: '', offset: 0 }] : inTemplate(value, '');
+  return kind === 'template' ? inTemplate(value, '') : [{ source: String(value), field: '', offset: 0 }];
+}
+
+/** A text of a node or of a machine. */
+interface TextIn {
+  readonly kind: LanguageText['kind'] | 'condition';
+  readonly value: Json;
 }
 
 function inTemplate(template: Json, field: string): readonly PlacedExpression[] {
@@ -92,23 +95,18 @@ function inTemplate(template: Json, field: string): readonly PlacedExpression[] 
 
 /** V3: every expression, template and JSONata text can be read. */
 export const textsAreReadable: Rule = ({ nodes, authored, at }) => {
-  const found: Diagnostic[] = nodes.flatMap(({ node }) =>
+  const placed = (one: Diagnostic, node: PlanNode | null, field: string): Diagnostic => ({
+    ...one,
+    where: { ...one.where, ...at(node, `${field}${one.where.field ?? ''}`) },
+  });
+  const found = nodes.flatMap(({ node }) =>
     textsOf(node).flatMap((text) => {
       const read = readText(text);
-      if (read.ok) return [];
-      return read.problem.map((one) => ({
-        ...one,
-        where: { ...one.where, ...at(node, `${text.field}${one.where.field ?? ''}`) },
-      }));
+      return read.ok ? [] : read.problem.map((one) => placed(one, node, text.field));
     }),
   );
   const result = compileTemplate(authored?.plan.result ?? null);
-  if (result.ok) return found;
-  const ofResult = result.problem.map((one) => ({
-    ...one,
-    where: { ...one.where, ...at(null, `/result${one.where.field ?? ''}`) },
-  }));
-  return [...found, ...ofResult];
+  return result.ok ? found : [...found, ...result.problem.map((one) => placed(one, null, '/result'))];
 };
 
 /** What the value of something is made of, as far as its texts say. */

@@ -4,6 +4,7 @@ import {
   type KnownShapes,
   type MissingField,
   shapeOfExpression,
+  type TypeProblem,
   typeProblem,
   type VariableType,
 } from '../expressions/types';
@@ -43,17 +44,14 @@ function misfits(
   return expressionsIn(text).flatMap(({ source, field, offset }) => {
     const found = typeProblem(source, types);
     if (found === null) return [];
-    const where = { ...whereOf(field), offset: offset + found.offset };
-    const help = 'Convert one of the values, for example with string(…) or double(…).';
-    return [
-      warning(
-        'EXPRESSION_TYPE',
-        `The types in "${source.trim()}" do not fit: ${found.message}.`,
-        help,
-        where,
-      ),
-    ];
+    return [typesDoNotFit(source, found, { ...whereOf(field), offset: offset + found.offset })];
   });
+}
+
+/** V3: what the type checker has found in an expression. */
+export function typesDoNotFit(source: string, { message }: TypeProblem, where: Where): Diagnostic {
+  const help = 'Convert one of the values, for example with string(…) or double(…).';
+  return warning('EXPRESSION_TYPE', `The types in "${source.trim()}" do not fit: ${message}.`, help, where);
 }
 
 /** By the `type` of a JSON Schema, which is text from outside. */

@@ -49,18 +49,10 @@ function ofInvocations(subject: MachineSubject): readonly Diagnostic[] {
     const ids = invocationsOf(node);
     return (node.invoke ?? []).flatMap(({ capability, plan }, index) => {
       const at = (field: string): Where => subject.at(owner, `/invoke/${index}${field}`);
-      const doubled =
-        ids.indexOf(ids[index] ?? '') === index
-          ? []
-          : [
-              problem(
-                'DUPLICATE_ID',
-                `Two invocations here are called "${ids[index]}".`,
-                'Give each its own id.',
-                at('/id'),
-              ),
-            ];
-      return [...doubled, ...oneOf(capability, plan, subject, at)];
+      const called = oneOf(capability, plan, subject, at);
+      if (ids.indexOf(ids[index] ?? '') === index) return called;
+      const message = `Two invocations here are called "${ids[index]}".`;
+      return [problem('DUPLICATE_ID', message, 'Give each its own id.', at('/id')), ...called];
     });
   });
 }
@@ -87,14 +79,8 @@ function ofActions(subject: MachineSubject): readonly Diagnostic[] {
       return ofCapability(action.capability, subject, subject.at(owner, `${field}/capability`));
     if (action.type !== 'send' || invocations.includes(action.to)) return [];
     const help = `${didYouMean(action.to, invocations)}Name an invocation of this machine.`;
-    return [
-      problem(
-        'INVOCATION_UNKNOWN',
-        `There is no invocation "${action.to}".`,
-        help,
-        subject.at(owner, `${field}/to`),
-      ),
-    ];
+    const where = subject.at(owner, `${field}/to`);
+    return [problem('INVOCATION_UNKNOWN', `There is no invocation "${action.to}".`, help, where)];
   });
 }
 
@@ -103,18 +89,10 @@ function ofResponders(subject: MachineSubject): readonly Diagnostic[] {
   const published = new Set(subject.states.map(({ action }) => action?.event));
   return (subject.plan.responders ?? []).flatMap(({ id, request, capability, plan }, index) => {
     const at = (field: string): Where => subject.at(null, `/responders/${index}${field}`);
-    const unused = published.has(request)
-      ? []
-      : [
-          warning(
-            'RESPONDER_UNUSED',
-            `No state publishes "${request}", which "${id}" answers.`,
-            'Correct the event type.',
-            at('/request'),
-          ),
-        ];
     const called = capability === undefined && plan === undefined ? [] : oneOf(capability, plan, subject, at);
-    return [...unused, ...called];
+    if (published.has(request)) return called;
+    const message = `No state publishes "${request}", which "${id}" answers.`;
+    return [warning('RESPONDER_UNUSED', message, 'Correct the event type.', at('/request')), ...called];
   });
 }
 

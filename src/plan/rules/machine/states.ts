@@ -1,5 +1,5 @@
 import { type Diagnostic, didYouMean, problem, type Where, warning } from '#base';
-import { cyclesOf } from '../../graph/order';
+import { cyclesAmong } from '../../graph/order';
 import { targetsOf, transitionsOf } from '../../graph/states';
 import type { State, StateMachinePlan } from '../../schema/stateMachine';
 import { initialOf, isFinal, isHistory, type MachineRule, type MachineSubject } from './machineSubject';
@@ -14,7 +14,7 @@ export const statesNest: MachineRule = (subject) => [
         subject.at(null, '/initial'),
       )),
   ...(subject.plan.type === 'parallel' ? parallelInitial(subject.plan.initial, null, subject) : []),
-  ...subject.states.flatMap((state) => ofState(state, subject)),
+  ...subject.states.flatMap((state) => [...ofState(state, subject)]),
 ];
 
 /** A machine may do without states, where it hears or does something itself, as one of XState that only counts. */
@@ -23,37 +23,30 @@ function isAtomic({ states, type, initial, on, after, always, invoke, entry }: S
   return states.length === 0 && type === undefined && initial === undefined && own;
 }
 
-function ofState(state: State, subject: MachineSubject): readonly Diagnostic[] {
+function* ofState(state: State, subject: MachineSubject): Generator<Diagnostic> {
   const { at } = subject;
-  const inner = state.states ?? [];
-  const found: Diagnostic[] = [];
+  const { id, type, initial, states: inner = [] } = state;
   if (isFinal(state) && transitionsOf(state).length > 0) {
-    found.push(
-      problem(
-        'FINAL_WITH_TRANSITIONS',
-        `The final state "${state.id}" has transitions.`,
-        'Remove them, or make it an ordinary state.',
-        at(state.id, '/type'),
-      ),
+    const help = 'Remove them, or make it an ordinary state.';
+    yield problem(
+      'FINAL_WITH_TRANSITIONS',
+      `The final state "${id}" has transitions.`,
+      help,
+      at(id, '/type'),
     );
   }
-  if (inner.length > 0 && (isFinal(state) || state.type === 'atomic' || isHistory(state))) {
-    found.push(
-      problem(
-        'STATE_CANNOT_NEST',
-        `"${state.id}" is ${state.type ?? (isHistory(state) ? 'history' : 'final')} and cannot hold states.`,
-        'Make it compound or parallel.',
-        at(state.id, '/states'),
-      ),
-    );
+  if (inner.length > 0 && (isFinal(state) || type === 'atomic' || isHistory(state))) {
+    const message = `"${id}" is ${type ?? (isHistory(state) ? 'history' : 'final')} and cannot hold states.`;
+    yield problem('STATE_CANNOT_NEST', message, 'Make it compound or parallel.', at(id, '/states'));
   }
-  if (state.type === 'compound' || (state.type === undefined && inner.length > 0))
-    found.push(...ofInitial(state.initial, inner, at(state.id, '/initial')));
-  if (state.type === 'parallel') {
-    if (inner.length === 0) found.push(...ofInitial(undefined, inner, at(state.id, '/states')));
-    found.push(...parallelInitial(state.initial, state.id, subject));
+  if (type === 'compound' || (type === undefined && inner.length > 0))
+    yield* ofInitial(initial, inner, at(id, '/initial'));
+  if (type === 'parallel') {
+    if (inner.length === 0) yield* ofInitial(undefined, inner, at(id, '/states'));
+    yield* parallelInitial(initial, id, subject);
   }
-  return [...found, ...ofTerminal(state, subject), ...ofHistory(state, subject)];
+  yield* ofTerminal(state, subject);
+  yield* ofHistory(state, subject);
 }
 
 function ofInitial(
@@ -84,25 +77,17 @@ function parallelInitial(
 
 /** M3: the plan is finalised by states of the machine itself. */
 function ofTerminal(state: State, { parents, at }: MachineSubject): readonly Diagnostic[] {
-  if (state.isTerminal === true && parents.get(state.id) !== null) {
-    return [
-      problem(
-        'TERMINAL_INSIDE',
-        `"${state.id}" is terminal inside another state.`,
-        'Make it final, and lead on by "onDone" of the state around it.',
-        at(state.id, '/isTerminal'),
-      ),
-    ];
+  const { id } = state;
+  const isOfMachine = parents.get(id) === null;
+  if (state.isTerminal === true && !isOfMachine) {
+    const help = 'Make it final, and lead on by "onDone" of the state around it.';
+    const message = `"${id}" is terminal inside another state.`;
+    return [problem('TERMINAL_INSIDE', message, help, at(id, '/isTerminal'))];
   }
-  if (state.outcome === undefined || (isFinal(state) && parents.get(state.id) === null)) return [];
-  return [
-    warning(
-      'OUTCOME_UNUSED',
-      `"${state.id}" has an outcome, and does not end the machine.`,
-      'Only final states of the machine itself have one.',
-      at(state.id, '/outcome'),
-    ),
-  ];
+  if (state.outcome === undefined || (isFinal(state) && isOfMachine)) return [];
+  const message = `"${id}" has an outcome, and does not end the machine.`;
+  const help = 'Only final states of the machine itself have one.';
+  return [warning('OUTCOME_UNUSED', message, help, at(id, '/outcome'))];
 }
 
 const OF_OTHERS = [
@@ -122,23 +107,14 @@ function ofHistory(state: State, { at }: MachineSubject): readonly Diagnostic[] 
   if (!isHistory(state)) {
     if (state.target === undefined) return [];
     const message = `"${state.id}" has a target, which only history states have.`;
-    return [
-      problem(
-        'TARGET_WITHOUT_HISTORY',
-        message,
-        'Write a transition, or make it a history state.',
-        at(state.id, '/target'),
-      ),
-    ];
+    const help = 'Write a transition, or make it a history state.';
+    return [problem('TARGET_WITHOUT_HISTORY', message, help, at(state.id, '/target'))];
   }
-  return OF_OTHERS.filter((field) => state[field] !== undefined).map((field) =>
-    problem(
-      'HISTORY_WITH_FIELDS',
-      `The history state "${state.id}" has "${field}", but it can never be entered.`,
-      'Give it to the state that it leads to.',
-      at(state.id, `/${field}`),
-    ),
-  );
+  return OF_OTHERS.filter((field) => state[field] !== undefined).map((field) => {
+    const message = `The history state "${state.id}" has "${field}", but it can never be entered.`;
+    const help = 'Give it to the state that it leads to.';
+    return problem('HISTORY_WITH_FIELDS', message, help, at(state.id, `/${field}`));
+  });
 }
 
 /** M1: while nothing is remembered a history state leads to another state, and not back to itself. */
@@ -153,59 +129,44 @@ export const historiesEnd: MachineRule = ({ plan, states, parents, byId, at }) =
   const edges = histories.flatMap((state) => {
     const targets = targetsOf(state);
     const leadsTo = targets.length > 0 ? targets : initialAround(state);
-    return leadsTo.map((to) => ({ from: state.id, port: 'out', to }));
+    return leadsTo.map((to) => ({ from: state.id, to }));
   });
-  const nodes = histories.map(({ id }) => ({ id, type: 'NOTE' as const, params: { markdown: '' } }));
-  return cyclesOf({ nodes, edges: edges.filter(({ to }) => histories.some(({ id }) => id === to)) }).map(
-    (ids) =>
-      problem(
-        'HISTORY_CYCLE',
-        `With nothing remembered yet, ${ids.map((id) => `"${id}"`).join(', ')} leads to no other state.`,
-        'Name the state that it leads to at first ("target"), or another initial state.',
-        at(ids[0] ?? null, '/target'),
-      ),
-  );
+  return cyclesAmong(
+    histories.map(({ id }) => id),
+    edges,
+  ).map((ids) => {
+    const message = `With nothing remembered yet, ${ids.map((id) => `"${id}"`).join(', ')} leads to no other state.`;
+    const help = 'Name the state that it leads to at first ("target"), or another initial state.';
+    return problem('HISTORY_CYCLE', message, help, at(ids[0] ?? null, '/target'));
+  });
 };
 
 /** W2: responders, guards and delays are found by their names; M2: one responder answers an event. */
 export const namesAreUnique: MachineRule = ({ plan, at }) => {
   const { responders = [], guards = [], delays = [] } = plan;
   const doubled = (names: readonly string[], list: string, key: string): readonly Diagnostic[] =>
-    secondsOf(names).map((index) =>
-      problem(
-        'DUPLICATE_ID',
-        `The ${key} "${names[index]}" of "${list}" is used more than once.`,
-        'Give each its own.',
-        at(null, `/${list}/${index}/${key}`),
-      ),
-    );
+    secondsOf(names).map((index) => {
+      const message = `The ${key} "${names[index]}" of "${list}" is used more than once.`;
+      return problem('DUPLICATE_ID', message, 'Give each its own.', at(null, `/${list}/${index}/${key}`));
+    });
+  const ids = responders.map(({ id }) => id);
   const requests = responders.map(({ request }) => request);
   return [
-    ...doubled(
-      responders.map(({ id }) => id),
-      'responders',
-      'id',
-    ),
-    ...doubled(
-      guards.map(({ name }) => name),
-      'guards',
-      'name',
-    ),
-    ...doubled(
-      delays.map(({ name }) => name),
-      'delays',
-      'name',
-    ),
-    ...secondsOf(requests).map((index) =>
-      warning(
-        'RESPONDER_UNUSED',
-        `"${responders[requests.indexOf(requests[index] ?? '')]?.id}" answers "${requests[index]}" already.`,
-        'Remove one of the two, or correct its event type.',
-        at(null, `/responders/${index}/request`),
-      ),
-    ),
+    ...doubled(ids, 'responders', 'id'),
+    ...doubled(namesOf(guards), 'guards', 'name'),
+    ...doubled(namesOf(delays), 'delays', 'name'),
+    ...secondsOf(requests).map((index) => {
+      const first = responders[requests.indexOf(requests[index] ?? '')];
+      const message = `"${first?.id}" answers "${requests[index]}" already.`;
+      const help = 'Remove one of the two, or correct its event type.';
+      return warning('RESPONDER_UNUSED', message, help, at(null, `/responders/${index}/request`));
+    }),
   ];
 };
+
+function namesOf(items: readonly { readonly name: string }[]): readonly string[] {
+  return items.map(({ name }) => name);
+}
 
 /** Where a name stands that stood before. */
 function secondsOf(names: readonly string[]): readonly number[] {

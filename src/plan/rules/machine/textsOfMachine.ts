@@ -1,12 +1,13 @@
-import { type Diagnostic, didYouMean, problem, type Where, warning } from '#base';
+import { type Diagnostic, didYouMean, problem, type Where } from '#base';
 import { compileCondition, namesAskedIn } from '../../expressions/condition';
 import { compileExpression, type Expression, placeOfName } from '../../expressions/expression';
 import { isReservedName } from '../../expressions/references';
 import { compileTemplate } from '../../expressions/template';
 import { typeProblem, typeProblemOfCondition, type VariableType } from '../../expressions/types';
 import { fieldsOfOwner } from '../../graph/fieldsOf';
-import { expressionsIn, type PlacedExpression } from '../texts';
-import { certainTypes } from '../types';
+import { reachableFrom } from '../../graph/order';
+import { expressionsIn } from '../texts';
+import { certainTypes, typesDoNotFit } from '../types';
 import { type MachineRule, type MachineSubject, type MachineText, machineTexts } from './machineSubject';
 
 /** V3: conditions, expressions and templates can be read; each problem with its place. */
@@ -40,30 +41,23 @@ export const machineNamesAreDeclared: MachineRule = (subject) => [
         : [undeclared(String(value), subject, subject.at(id, path.slice(0, path.lastIndexOf('/'))))],
     ),
   ),
-  ...subject.plan.variables.flatMap(({ id }, index) =>
-    isReservedName(id) || WORDS.has(id)
-      ? [
-          problem(
-            'VARIABLE_NAME_RESERVED',
-            `A variable cannot be named "${id}": expressions know that word already.`,
-            'Choose another name.',
-            subject.at(null, `/variables/${index}/id`),
-          ),
-        ]
-      : [],
-  ),
+  ...subject.plan.variables.flatMap(({ id }, index) => {
+    if (!isReservedName(id) && !WORDS.has(id)) return [];
+    const message = `A variable cannot be named "${id}": expressions know that word already.`;
+    const where = subject.at(null, `/variables/${index}/id`);
+    return [problem('VARIABLE_NAME_RESERVED', message, 'Choose another name.', where)];
+  }),
 ];
 
 /** M1, M6: the states and guards that conditions ask for are there, and no guard asks itself. */
-export const machineNamesAreAsked: MachineRule = (subject) => [
-  ...eachExpression(subject, ({ expression, text, place }) =>
+export const machineNamesAreAsked: MachineRule = (subject) =>
+  eachExpression(subject, ({ expression, text, place }) =>
     text.kind !== 'condition'
       ? []
       : namesAskedIn(expression).flatMap(({ by, name, offset }) =>
           name === null ? [] : asked(by, name, subject, place(offset)),
         ),
-  ),
-];
+  );
 
 /** Case D1: guards that ask each other have no answer. */
 export const guardsEnd: MachineRule = ({ plan, at }) => {
@@ -72,28 +66,16 @@ export const guardsEnd: MachineRule = ({ plan, at }) => {
     guards.map(({ name, when }) => {
       const read = compileCondition(when);
       const names = read.ok ? namesAskedIn(read.value).filter(({ by }) => by === 'guard') : [];
-      return [name, names.map((one) => one.name)] as const;
+      return [name, names.flatMap((one) => one.name ?? [])] as const;
     }),
   );
-  const leadsTo = (from: string, target: string, seen: Set<string>): boolean =>
-    (asks.get(from) ?? []).some((next) => {
-      if (next === target) return true;
-      if (next === null || seen.has(next)) return false;
-      seen.add(next);
-      return leadsTo(next, target, seen);
-    });
-  return guards.flatMap(({ name }, index) =>
-    leadsTo(name, name, new Set())
-      ? [
-          problem(
-            'GUARD_CYCLE',
-            `The guard "${name}" asks itself.`,
-            'Write one of the conditions without it.',
-            at(null, `/guards/${index}/when`),
-          ),
-        ]
-      : [],
-  );
+  return guards.flatMap(({ name }, index) => {
+    if (!reachableFrom(asks, [name]).has(name)) return [];
+    const help = 'Write one of the conditions without it.';
+    return [
+      problem('GUARD_CYCLE', `The guard "${name}" asks itself.`, help, at(null, `/guards/${index}/when`)),
+    ];
+  });
 };
 
 /** V3: types of inputs are certain. */
@@ -102,15 +84,7 @@ export const machineTypesFit: MachineRule = (subject) => {
   return eachExpression(subject, ({ expression, text, place }) => {
     const check = text.kind === 'condition' ? typeProblemOfCondition : typeProblem;
     const found = check(expression.source, types);
-    if (found === null) return [];
-    return [
-      warning(
-        'EXPRESSION_TYPE',
-        `The types in "${expression.source.trim()}" do not fit: ${found.message}.`,
-        'Convert one of the values, for example with string(…) or double(…).',
-        place(found.offset),
-      ),
-    ];
+    return found === null ? [] : [typesDoNotFit(expression.source, found, place(found.offset))];
   });
 };
 
@@ -128,7 +102,7 @@ function eachExpression(
   look: (placed: Placed) => readonly Diagnostic[],
 ): readonly Diagnostic[] {
   return machineTexts(subject).flatMap((text) =>
-    expressionsOf(text).flatMap(({ source, field, offset }) => {
+    expressionsIn(text).flatMap(({ source, field, offset }) => {
       const read = (text.kind === 'condition' ? compileCondition : compileExpression)(source);
       if (!read.ok) return [];
       const where = subject.at(text.owner, `${text.field}${field}`);
@@ -137,19 +111,13 @@ function eachExpression(
   );
 }
 
-function expressionsOf({ kind, value }: MachineText): readonly PlacedExpression[] {
-  return expressionsIn({ kind: kind === 'template' ? kind : 'expression', value });
-}
-
 function isKnown(name: string, { plan }: MachineSubject): boolean {
   return name.startsWith('__') || plan.variables.some(({ id }) => id === name);
 }
 
 function undeclared(name: string, { plan }: MachineSubject, where: Where): Diagnostic {
-  const hint = didYouMean(
-    name,
-    plan.variables.map(({ id }) => id),
-  );
+  const ids = plan.variables.map(({ id }) => id);
+  const hint = didYouMean(name, ids);
   const help = `${hint}Declare it in the plan's variables, or correct the name.`;
   return problem('VARIABLE_UNDECLARED', `There is no variable "${name}".`, help, where);
 }

@@ -1,5 +1,5 @@
 import { type Diagnostic, didYouMean, problem, type Where, warning } from '#base';
-import { cyclesOf } from '../../graph/order';
+import { cyclesAmong } from '../../graph/order';
 import { hears, type PlacedTransition, responsesOf, targetsOf, transitionsOf } from '../../graph/states';
 import type { State, StateMachinePlan } from '../../schema/stateMachine';
 import {
@@ -30,59 +30,38 @@ export const targetsLead: MachineRule = (subject) => [
     if (found.length > 0) return found;
     const parent = subject.parents.get(state.id) ?? null;
     const outside = targetsOf(state).filter((target) => !wayUp(subject, target).slice(1).includes(parent));
-    return outside.map((target) =>
-      problem(
-        'HISTORY_TARGET_OUTSIDE',
-        `"${state.id}" leads to "${target}", which is not inside the state that it remembers.`,
-        'Name a state beside it or deeper.',
-        where,
-      ),
-    );
+    return outside.map((target) => {
+      const message = `"${state.id}" leads to "${target}", which is not inside the state that it remembers.`;
+      return problem('HISTORY_TARGET_OUTSIDE', message, 'Name a state beside it or deeper.', where);
+    });
   }),
 ];
 
 function ofRestart(transition: PlacedTransition['transition'], where: Where): readonly Diagnostic[] {
   if (!('restart' in transition) || transition.restart === undefined || transition.target === undefined)
     return [];
-  return [
-    problem(
-      'TARGETS_CONFLICT',
-      'A transition cannot begin the machine anew and lead to a state.',
-      'Take out "restart", or the target.',
-      where,
-    ),
-  ];
+  const message = 'A transition cannot begin the machine anew and lead to a state.';
+  return [problem('TARGETS_CONFLICT', message, 'Take out "restart", or the target.', where)];
 }
 
 function ofTargets(targets: readonly string[], subject: MachineSubject, where: Where): readonly Diagnostic[] {
   const { byId } = subject;
   const unknown = targets.filter((target) => !byId.has(target));
-  if (unknown.length > 0) {
-    return unknown.map((target) =>
-      problem(
-        'TARGET_UNKNOWN',
-        `There is no state "${target}".`,
-        `${didYouMean(target, byId.keys())}Name a state of this machine.`,
-        where,
-      ),
-    );
-  }
-  for (const [index, one] of targets.entries()) {
-    for (const other of targets.slice(index + 1)) {
-      if (!areApart(one, other, subject)) {
-        const message = `"${one}" and "${other}" cannot be entered together.`;
-        return [
-          problem(
-            'TARGETS_CONFLICT',
-            message,
-            'Targets of one transition lie in different regions of a parallel state.',
-            where,
-          ),
-        ];
-      }
-    }
-  }
-  return [];
+  if (unknown.length > 0)
+    return unknown.map((target) => {
+      const help = `${didYouMean(target, byId.keys())}Name a state of this machine.`;
+      return problem('TARGET_UNKNOWN', `There is no state "${target}".`, help, where);
+    });
+  const pairs = targets.flatMap((one, index) =>
+    targets.slice(index + 1).map((other) => [one, other] as const),
+  );
+  return pairs
+    .filter(([one, other]) => !areApart(one, other, subject))
+    .slice(0, 1)
+    .map(([one, other]) => {
+      const help = 'Targets of one transition lie in different regions of a parallel state.';
+      return problem('TARGETS_CONFLICT', `"${one}" and "${other}" cannot be entered together.`, help, where);
+    });
 }
 
 /** Whether the innermost state around both is parallel, and neither is around the other. */
@@ -103,7 +82,7 @@ function endsOf(transition: PlacedTransition['transition'], plan: StateMachinePl
 }
 
 /** Case D1: states that lead to each other without an event would never come to rest. */
-export const eventlessCycles: MachineRule = ({ plan, states }) => {
+export const eventlessCycles: MachineRule = ({ plan, states, at }) => {
   const awaits = ({ action }: State): boolean =>
     action !== undefined && responsesOf(action, plan.responders) !== null;
   const edges = states.flatMap((state) =>
@@ -112,37 +91,30 @@ export const eventlessCycles: MachineRule = ({ plan, states }) => {
       .flatMap(({ transition }) =>
         endsOf(transition, plan).map((to) => ({
           from: state.id,
-          port: transition.when === undefined ? 'always' : 'when',
+          isCertain: transition.when === undefined,
           to,
         })),
       ),
   );
-  const nodes = states.map((state) => ({ id: state.id, type: 'NOTE' as const, params: { markdown: '' } }));
-  const certain = cyclesOf({ nodes, edges: edges.filter(({ port }) => port === 'always') });
-  const possible = cyclesOf({ nodes, edges }).filter(
+  const all = states.map(({ id }) => id);
+  const certain = cyclesAmong(
+    all,
+    edges.filter(({ isCertain }) => isCertain),
+  );
+  const possible = cyclesAmong(all, edges).filter(
     (ids) => !certain.some((other) => other.every((id) => ids.includes(id))),
   );
-  const where = (ids: readonly string[]): Where => ({
-    plan: plan.id,
-    ...(ids[0] === undefined ? {} : { node: ids[0] }),
-  });
   return [
-    ...certain.map((ids) =>
-      problem(
-        'EVENTLESS_CYCLE',
-        `These states lead to each other without an event, for ever: ${ids.join(', ')}.`,
-        'Give one of the transitions an event or a condition.',
-        where(ids),
-      ),
-    ),
-    ...possible.map((ids) =>
-      warning(
-        'EVENTLESS_CYCLE',
-        `These states may lead to each other without an event: ${ids.join(', ')}.`,
-        'See that one of the conditions ends it.',
-        where(ids),
-      ),
-    ),
+    ...certain.map((ids) => {
+      const message = `These states lead to each other without an event, for ever: ${ids.join(', ')}.`;
+      const help = 'Give one of the transitions an event or a condition.';
+      return problem('EVENTLESS_CYCLE', message, help, at(ids[0] ?? null));
+    }),
+    ...possible.map((ids) => {
+      const message = `These states may lead to each other without an event: ${ids.join(', ')}.`;
+      const help = 'See that one of the conditions ends it.';
+      return warning('EVENTLESS_CYCLE', message, help, at(ids[0] ?? null));
+    }),
   ];
 };
 
@@ -152,24 +124,13 @@ export const statesAreReached: MachineRule = (subject) => {
   const reached = reachedStates(subject);
   const found = states
     .filter(({ id }) => !reached.has(id))
-    .map(({ id }) =>
-      warning(
-        'STATE_UNREACHABLE',
-        `Nothing leads to "${id}".`,
-        'Lead a transition to it, or remove it.',
-        at(id),
-      ),
-    );
+    .map(({ id }) => {
+      const help = 'Lead a transition to it, or remove it.';
+      return warning('STATE_UNREACHABLE', `Nothing leads to "${id}".`, help, at(id));
+    });
   if (states.length === 0 || states.some(isFinal)) return found;
-  return [
-    ...found,
-    warning(
-      'NO_FINAL_STATE',
-      `The machine "${plan.id}" has no final state, and never completes.`,
-      'Make one of its states final.',
-      at(null),
-    ),
-  ];
+  const message = `The machine "${plan.id}" has no final state, and never completes.`;
+  return [...found, warning('NO_FINAL_STATE', message, 'Make one of its states final.', at(null))];
 };
 
 function reachedStates(subject: MachineSubject): ReadonlySet<string> {
@@ -217,13 +178,7 @@ export const raisedEventsAreHeard: MachineRule = (subject) => {
     if (action.type !== 'raise' || awaited.includes(action.event)) return [];
     if (heard.some((descriptor) => hears(descriptor, action.event))) return [];
     const help = 'Correct the name, or remove the action.';
-    return [
-      warning(
-        'EVENT_UNHEARD',
-        `No transition hears "${action.event}".`,
-        help,
-        subject.at(owner, `${field}/event`),
-      ),
-    ];
+    const where = subject.at(owner, `${field}/event`);
+    return [warning('EVENT_UNHEARD', `No transition hears "${action.event}".`, help, where)];
   });
 };
