@@ -13,6 +13,21 @@ export function isRows(value: Json | undefined): value is readonly JsonObject[] 
   return Array.isArray(value) && value.every((row) => isJsonObject(row));
 }
 
+/** Whether a JSON value is a list; after `Array.isArray` TypeScript would take it for one of anything. */
+export function isJsonArray(value: Json | undefined): value is JsonArray {
+  return Array.isArray(value);
+}
+
+/** The items of a value that is a list; any other has none. */
+export function itemsIn(value: Json | undefined): JsonArray {
+  return isJsonArray(value) ? value : [];
+}
+
+/** Those of them that are objects. */
+export function objectsIn(value: Json | undefined): readonly JsonObject[] {
+  return itemsIn(value).filter(isJsonObject);
+}
+
 /** Reads an own property; never the prototype's (case C1). */
 export function own<T>(object: Readonly<Record<string, T>>, key: string): T | undefined {
   return Object.hasOwn(object, key) ? object[key] : undefined;

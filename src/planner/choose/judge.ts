@@ -1,4 +1,4 @@
-import { type Diagnostic, hasErrors, isJsonObject, type Json, type JsonObject, problem } from '#base';
+import { type Diagnostic, hasErrors, itemsIn, type JsonObject, jsonOf, objectsIn, problem } from '#base';
 import {
   type Body,
   bodyOfMachine,
@@ -54,7 +54,7 @@ export function judgeAdded(
   unread: ReadonlySet<string> = new Set(),
 ): Judgement {
   const whole = state.soFar === undefined ? body : continuePlan(state.soFar, body);
-  const steps = listLength(whole);
+  const steps = itemsIn(whole.nodes).length;
   if (steps > state.limits.maxSteps) return { plan: null, problems: [tooLong(steps, state), ...found] };
   const read = readBody(whole);
   if (!read.ok) return { plan: null, problems: [...found, ...read.problem] };
@@ -81,10 +81,6 @@ export function checkContext(state: PlannerState) {
   };
 }
 
-function listLength({ nodes }: JsonObject): number {
-  return Array.isArray(nodes) ? nodes.length : 0;
-}
-
 /** Seen before anything is judged: the work on a reply has a bound (T4). */
 function tooLong(steps: number, { limits }: PlannerState): Diagnostic {
   const message = `The plan has ${steps} nodes: ${steps} > ${limits.maxSteps}.`;
@@ -98,11 +94,8 @@ function notAMachine(): Diagnostic {
 
 function notAStep(): Diagnostic {
   const help = 'Reply with the steps that come next.';
-  return problem(
-    'STEPS_EXPECTED',
-    'The plan that runs is a graph, and no state machine can follow it.',
-    help,
-  );
+  const message = 'The plan that runs is a graph, and no state machine can follow it.';
+  return problem('STEPS_EXPECTED', message, help);
 }
 
 function emptyPlan(): Diagnostic {
@@ -116,18 +109,15 @@ function emptyPlan(): Diagnostic {
  * @param added a body in our own JSON, not validated yet; without nodes nothing is left to do
  */
 function continuePlan(soFar: PlanSoFar, added: JsonObject): JsonObject {
-  const nodes = listIn(added, 'nodes');
-  const edges = listIn(added, 'edges');
+  const [nodes, edges] = [objectsIn(added.nodes), objectsIn(added.edges)];
   const followers = new Set(edges.map(({ to }) => to));
   const first = nodes.filter(({ id }) => !followers.has(id));
   const joints = lastOf(soFar).flatMap(({ id, port }) =>
     first.map((node) => ({ from: id, port, to: node.id ?? null })),
   );
-  // Its type is our own JSON, but for members that are absent and read undefined.
-  const kept: JsonObject = JSON.parse(JSON.stringify(soFar.body));
   return {
-    nodes: [...listIn(kept, 'nodes'), ...nodes],
-    edges: [...listIn(kept, 'edges'), ...joints, ...edges],
+    nodes: [...soFar.body.nodes.map(jsonOf), ...nodes],
+    edges: [...soFar.body.edges, ...joints, ...edges],
   };
 }
 
@@ -140,9 +130,4 @@ function lastOf({ body, steps }: PlanSoFar): readonly { readonly id: string; rea
   return [...succeeded].flatMap(([id, [port]]) =>
     port === undefined || followed.has(id) ? [] : [{ id, port }],
   );
-}
-
-function listIn(body: JsonObject, key: 'nodes' | 'edges'): readonly JsonObject[] {
-  const list: Json | undefined = body[key];
-  return Array.isArray(list) ? list.filter(isJsonObject) : [];
 }

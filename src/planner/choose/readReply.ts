@@ -5,6 +5,7 @@ import {
   errorsFirst,
   isId,
   isJsonObject,
+  itemsIn,
   type Json,
   LIMITS,
   own,
@@ -45,13 +46,8 @@ export interface ReplyReading {
 }
 
 /** A candidate with what was made of it. */
-interface Judged {
+interface Judged extends Omit<ReplyReading, 'verdict'> {
   readonly candidate: Candidate;
-  readonly plan: Body | null;
-  readonly machine?: StateMachinePlan;
-  readonly problems: readonly Diagnostic[];
-  readonly repairs: readonly string[];
-  readonly oneStep: boolean;
 }
 
 /**
@@ -122,15 +118,10 @@ function choose(found: Candidates, state: PlannerState): ReplyReading {
   // A plan beside a reason why there is none: one of the two is not meant.
   if (only && (second || decline)) return refused([ambiguous([...valid, ...declines])], found.repairs);
   if (decline) return refused([declined(decline, state)], found.repairs);
-  if (only)
-    return {
-      verdict: 'accepted',
-      plan: only.plan,
-      ...(only.machine === undefined ? {} : { machine: only.machine }),
-      problems: only.problems,
-      repairs: [...found.repairs, ...only.repairs],
-      oneStep: only.oneStep,
-    };
+  if (only) {
+    const { candidate: _candidate, ...reading } = only;
+    return { verdict: 'accepted', ...reading, repairs: [...found.repairs, ...only.repairs] };
+  }
   const best = judged.toSorted((left, right) => left.problems.length - right.problems.length)[0];
   if (best) return refused(best.problems, [...found.repairs, ...best.repairs]);
   return refused([noPlan(found.candidates.length > 0)], found.repairs);
@@ -170,25 +161,28 @@ function declinesOf({ candidates }: Candidates): readonly Decline[] {
 
 /** Candidates that are written alike are one before anybody judges them. */
 function differentIn(candidates: readonly Candidate[]): readonly Candidate[] {
-  const seen = new Set<string>();
-  return candidates.filter(({ value, problems }) => {
-    if (declineIn(value) !== null) return false;
-    const key = `${problems.length} ${canonicalJson(value)}`;
-    if (seen.has(key)) return false;
-    seen.add(key);
-    return true;
+  return firstOfEach(
+    candidates.filter(({ value }) => declineIn(value) === null),
+    ({ value, problems }) => `${problems.length} ${canonicalJson(value)}`,
+  );
+}
+
+/** Candidates that say the same are one. */
+function distinct(judged: readonly Judged[]): readonly Judged[] {
+  return firstOfEach(judged, ({ plan, machine, candidate }) => {
+    const hash = machine === undefined ? plan && bodyHash(plan) : machineHash(machine);
+    return hash ?? canonicalJson(candidate.value);
   });
 }
 
-/** Candidates that say the same are one; the first stands for them. */
-function distinct(judged: readonly Judged[]): readonly Judged[] {
+/** Of items with one key the first stands for all. */
+function firstOfEach<Item>(items: readonly Item[], keyOf: (item: Item) => string): readonly Item[] {
   const seen = new Set<string>();
-  return judged.filter(({ plan, machine, candidate }) => {
-    const hash = machine === undefined ? plan && bodyHash(plan) : machineHash(machine);
-    const key = hash ?? canonicalJson(candidate.value);
-    if (seen.has(key)) return false;
+  return items.filter((item) => {
+    const key = keyOf(item);
+    const isFirst = !seen.has(key);
     seen.add(key);
-    return true;
+    return isFirst;
   });
 }
 
@@ -308,11 +302,11 @@ function graphIn(value: Json, catalogue: Catalogue): ReplyDraft | null {
     if (!read.ok) unread.add(node);
     nodes.set(node.id, node);
   };
-  listOf(draft.body.nodes).slice(0, LIMITS.planSteps).forEach(add);
+  itemsIn(draft.body.nodes).slice(0, LIMITS.planSteps).forEach(add);
   // A reader of steps leaves those out that it cannot read, and says which.
   for (const id of draft.unread.slice(0, LIMITS.planSteps)) add({ id });
   if (nodes.size === 0) return null;
-  const edges = listOf(draft.body.edges).flatMap((raw) => edgeBetween(raw, nodes));
+  const edges = itemsIn(draft.body.edges).flatMap((raw) => edgeBetween(raw, nodes));
   return { body: { nodes: [...nodes.values()], edges }, unread };
 }
 
@@ -326,8 +320,4 @@ function unreadStep(raw: Json, index: number): PlanNode {
   const said = isJsonObject(raw) ? own(raw, 'id') : undefined;
   const id = typeof said === 'string' && isId(said) ? said : `step-${index + 1}`;
   return { id, type: 'NOTE', name: id, params: { markdown: '' } };
-}
-
-function listOf(value: Json | undefined): readonly Json[] {
-  return Array.isArray(value) ? value : [];
 }

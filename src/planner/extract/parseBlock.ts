@@ -11,6 +11,9 @@ import {
 } from '#base';
 import type { Block } from './blocksOf';
 
+/** A part of a reply, and where it begins there. */
+type Part = Pick<Block, 'start' | 'text'>;
+
 /** A value read from a reply, and in words what had to be forgiven to read it. */
 interface ParsedBlock {
   readonly value: Json;
@@ -24,7 +27,7 @@ interface ParsedBlock {
  * @returns the value with its repairs, or one problem `JSON_TOO_DEEP`, `NUMBER_NOT_FINITE`, `NUMBER_NOT_EXACT`,
  *   `DUPLICATE_KEY` or `REPLY_NOT_JSON`
  */
-export function parseBlock(block: Block): Result<ParsedBlock, Diagnostic> {
+export function parseBlock(block: Part): Result<ParsedBlock, Diagnostic> {
   const strict = parseExactJson(block.text, LIMITS.jsonDepth);
   if (strict.ok) return ok({ value: strict.value, repairs: [] });
   if (strict.problem.code !== 'JSON_INVALID') return err(at(strict.problem, block));
@@ -82,7 +85,7 @@ const FAULTS: readonly { readonly sign: RegExp; readonly help: string }[] = [
   { sign: /^\//, help: 'Leave comments out.' },
 ];
 
-function notJson(block: Block, offset: number): Diagnostic {
+function notJson(block: Part, offset: number): Diagnostic {
   const rest = block.text.slice(offset);
   const where = { offset: block.start + offset };
   // A number stops being one after its sign.
@@ -106,7 +109,7 @@ function notJson(block: Block, offset: number): Diagnostic {
   );
 }
 
-function at(diagnostic: Diagnostic, block: Block): Diagnostic {
+function at(diagnostic: Diagnostic, block: Part): Diagnostic {
   return {
     ...diagnostic,
     where: { ...diagnostic.where, offset: block.start + (diagnostic.where.offset ?? 0) },

@@ -1,4 +1,14 @@
-import { type Diagnostic, isJsonObject, type Json, type JsonObject, LIMITS, problem } from '#base';
+import {
+  type Diagnostic,
+  isJsonObject,
+  itemsIn,
+  type Json,
+  type JsonObject,
+  jsonOf,
+  LIMITS,
+  objectsIn,
+  problem,
+} from '#base';
 import type { HtnPlanner } from '#plan';
 import { judgeAdded } from '../choose/judge';
 import type { PlannerState, PlanSoFar } from '../contracts';
@@ -18,7 +28,7 @@ export function planByHtn(document: HtnPlanner, state: PlannerState): Planned {
   if (state.soFar !== undefined) return planAnotherWay(document, state, state.soFar);
   const values = planningValues(state);
   const madeBy = document.name ?? document.id;
-  const found = decompose(document, values, state);
+  const found = new Search(document, values, state, NO_GUIDE).run();
   const trace: Json = { tree: found.tree, expanded: found.expanded };
   if (found.steps === null) {
     const reasons = [...reasonsOf(values, document), ...found.hindrances];
@@ -26,10 +36,9 @@ export function planByHtn(document: HtnPlanner, state: PlannerState): Planned {
     return { verdict: 'refused', plan: null, problems: [cannot, ...found.problems], trace, madeBy };
   }
   const { plan, problems } = judgeAdded(chainOf(found.steps), state);
-  const told: readonly Diagnostic[] =
-    plan === null ? [cannotPlan([], abilitiesOf(document), state), ...problems] : problems;
-  const knowsOthers = plan !== null;
-  return { verdict: knowsOthers ? 'accepted' : 'refused', plan, problems: told, trace, madeBy, knowsOthers };
+  if (plan !== null) return { verdict: 'accepted', plan, problems, trace, madeBy, knowsOthers: true };
+  const cannot = cannotPlan([], abilitiesOf(document), state);
+  return { verdict: 'refused', plan, problems: [cannot, ...problems], trace, madeBy, knowsOthers: false };
 }
 
 /** What the methods of the first task say they do. */
@@ -59,7 +68,7 @@ function planAnotherWay(document: HtnPlanner, state: PlannerState, soFar: PlanSo
   for (const level of levels) {
     excluded = without(excluded, level, reason);
     const guide: Guide = { ...guideFrom(level, soFar), excluded };
-    const found = decompose(document, values, state, guide);
+    const found = new Search(document, values, state, guide).run();
     trace = { tree: found.tree, expanded: found.expanded };
     const plan = found.steps === null ? null : planWith(found.steps, state, soFar);
     if (plan !== null) return { verdict: 'accepted', ...plan, trace, madeBy, knowsOthers: true };
@@ -137,7 +146,7 @@ function taskOf(
   excluded: Map<string, ReadonlyMap<string, string>>,
 ): OldTask | null {
   if (!isJsonObject(json) || typeof json.task !== 'string') return null;
-  const tried = Array.isArray(json.tried) ? json.tried.filter(isJsonObject) : [];
+  const tried = objectsIn(json.tried);
   const out = tried.flatMap(({ id, outcome, reason }): [string, string][] =>
     outcome === 'excluded' ? [[String(id), String(reason)]] : [],
   );
@@ -153,8 +162,7 @@ function partsOf(
   path: string,
   excluded: Map<string, ReadonlyMap<string, string>>,
 ): readonly OldTask[] {
-  const parts = Array.isArray(chosen?.subtasks) ? chosen.subtasks : [];
-  return parts.flatMap(
+  return itemsIn(chosen?.subtasks).flatMap(
     (part, index) => taskOf(part, pathOf(path, String(chosen?.id), index), excluded) ?? [],
   );
 }
@@ -177,7 +185,7 @@ function levelsAbove({ root }: OldTree, step: string | null): readonly Level[] {
  * What comes after it is decided anew with it.
  */
 function guideFrom({ path, root }: Level, soFar: PlanSoFar): Omit<Guide, 'excluded'> {
-  const nodes: readonly JsonObject[] = JSON.parse(JSON.stringify(soFar.body.nodes));
+  const nodes = soFar.body.nodes.map(jsonOf);
   const chosen = new Map<string, string>();
   const done = new Map<string, JsonObject>();
   /** False when the walk has come to the task that is taken apart anew. */
@@ -250,16 +258,6 @@ function pathOf(parent: string, method: string, subtask: number): string {
 }
 
 /** Depth-first search for a total-order decomposition, within a budget of nodes (T4). */
-function decompose(
-  document: HtnPlanner,
-  values: JsonObject,
-  state: PlannerState,
-  guide: Guide = NO_GUIDE,
-): Decomposition {
-  const search = new Search(document, values, state, guide);
-  return search.run();
-}
-
 class Search {
   readonly #methods = new Map<string, Method[]>();
   readonly #operators: ReadonlyMap<string, Operator>;

@@ -1,7 +1,16 @@
-import { type Diagnostic, hasErrors, type Json, type JsonObject, ok, problem, type Result } from '#base';
+import {
+  type Diagnostic,
+  hasErrors,
+  type Json,
+  type JsonObject,
+  jsonOf,
+  ok,
+  problem,
+  type Result,
+} from '#base';
 import type { RulesPlanner } from '#plan';
 import { judgeAdded } from '../choose/judge';
-import type { PlannerState, PlanSoFar } from '../contracts';
+import type { PlannerState } from '../contracts';
 import { cannotPlan, holds, type Planned, reasonsOf } from './planned';
 import { chainOf, plannedStep, planningValues, workOf } from './plannedStep';
 
@@ -16,6 +25,7 @@ type Rule = RulesPlanner['rules'][number];
  */
 export function planByRules(document: RulesPlanner, state: PlannerState): Planned {
   const values = planningValues(state);
+  const madeBy = document.name ?? document.id;
   const trace: Json[] = [];
   const passed: Passed[] = [];
   const refusals: Diagnostic[] = [];
@@ -28,13 +38,7 @@ export function planByRules(document: RulesPlanner, state: PlannerState): Planne
     const { plan, problems } = planOf(rule, values, state);
     if (plan !== null && !hasErrors(problems)) {
       trace.push({ rule: rule.id, outcome: 'fired' });
-      return {
-        verdict: 'accepted',
-        plan,
-        problems,
-        trace: { rules: trace },
-        madeBy: document.name ?? document.id,
-      };
+      return { verdict: 'accepted', plan, problems, trace: { rules: trace }, madeBy };
     }
     trace.push({ rule: rule.id, outcome: 'failed', reason: problems[0]?.message ?? '' });
     refusals.push(...problems);
@@ -46,7 +50,7 @@ export function planByRules(document: RulesPlanner, state: PlannerState): Planne
     plan: null,
     problems: [cannot, ...refusals],
     trace: { rules: [...trace, ...nearestOf(passed)], tried: document.rules.length },
-    madeBy: document.name ?? document.id,
+    madeBy,
   };
 }
 
@@ -71,7 +75,7 @@ function nearestOf(passed: readonly Passed[]): readonly Json[] {
 
 function planOf(rule: Rule, values: JsonObject, state: PlannerState) {
   const steps: JsonObject[] = [];
-  const settled = settledIn(state.soFar);
+  const settled = state.soFar?.body.nodes.map(jsonOf) ?? [];
   const taken = settled.map(idOf);
   for (const template of rule.steps) {
     const step = settledAs(template, values, steps, settled) ?? plannedStep(template, values, steps, taken);
@@ -81,10 +85,6 @@ function planOf(rule: Rule, values: JsonObject, state: PlannerState) {
     steps.push(step.value);
   }
   return judgeAdded(chainOf(steps.filter((step) => !settled.includes(step))), state);
-}
-
-function settledIn(soFar: PlanSoFar | undefined): readonly JsonObject[] {
-  return soFar === undefined ? [] : JSON.parse(JSON.stringify(soFar.body.nodes));
 }
 
 /** P9: a step that has settled and does what the template asks for is not made again. */

@@ -94,14 +94,8 @@ function planOf(steps: readonly ArrayStep[], injected: JsonObject, state: Planne
     writable,
     variables: { ...state.variables, ...inject },
   });
-  return {
-    verdict: plan === null ? 'refused' : 'accepted',
-    plan,
-    problems,
-    repairs: [],
-    oneStep: false,
-    inject,
-  };
+  const verdict = plan === null ? 'refused' : 'accepted';
+  return { verdict, plan, problems, repairs: [], oneStep: false, inject };
 }
 
 function nodeOf({ index, tool, name, planner }: ArrayStep, id: string): JsonObject {
@@ -178,7 +172,7 @@ interface FoundList {
 
 /** A text that cannot be read at all is left to the reader of other replies, which says what is wrong with it. */
 function listIn(text: string): FoundList | null {
-  const parsed = parseBlock({ start: 0, end: text.length, text, truncated: false });
+  const parsed = parseBlock({ start: 0, text });
   if (parsed.ok) return listOf(parsed.value.value, parsed.value.repairs);
   for (const { reading, repair } of readingsOf(text)) {
     const read = parseExactJson(reading, LIMITS.jsonDepth);

@@ -2,8 +2,10 @@ import {
   type Diagnostic,
   err,
   isJsonObject,
+  itemsIn,
   type Json,
   type JsonObject,
+  objectsIn,
   ok,
   own,
   problem,
@@ -57,8 +59,8 @@ function helpOf(abilities: readonly string[], state: PlannerState): string {
   const can = abilities.map((ability) => withoutEnd(ability, isStop)).filter((ability) => ability !== '');
   const parts = [
     can.length > 0 ? `What I can plan: ${can.join('; ')}.` : '',
-    atHand('Tables at hand', listIn(state.memory, 'tables').map(tableInWords)),
-    atHand('Documents at hand', listIn(state.memory, 'documents').map(nameOf)),
+    atHand('Tables at hand', objectsIn(state.memory.tables).map(tableInWords)),
+    atHand('Documents at hand', objectsIn(state.memory.documents).map(nameOf)),
   ].filter((part) => part !== '');
   return parts.join(' ') || 'This planner has no rule that fits any goal yet.';
 }
@@ -68,7 +70,7 @@ function atHand(label: string, names: readonly string[]): string {
 }
 
 function tableInWords(table: JsonObject): string {
-  const columns = listIn(table, 'columns').map(nameOf);
+  const columns = objectsIn(table.columns).map(nameOf);
   return columns.length > 0 ? `${nameOf(table)} (${some(columns, ', ')})` : nameOf(table);
 }
 
@@ -82,11 +84,6 @@ function some(names: readonly string[], separator: string): string {
   return names.length > MOST_NAMED ? `${named}${separator}and ${names.length - MOST_NAMED} more` : named;
 }
 
-function listIn(object: JsonObject, key: string): readonly JsonObject[] {
-  const list: Json | undefined = own(object, key);
-  return Array.isArray(list) ? list.filter(isJsonObject) : [];
-}
-
 /**
  * Why the reading of the goal came to nothing; empty when it came to something, and for a planner that never looks at
  * that reading.
@@ -98,7 +95,7 @@ export function reasonsOf(values: JsonObject, document: PlannerDocument): readon
   const memory = own(values, 'memory');
   const question = isJsonObject(memory) ? own(memory, 'question') : undefined;
   const reasons = isJsonObject(question) ? own(question, 'reasons') : undefined;
-  return Array.isArray(reasons) ? reasons.filter((reason) => typeof reason === 'string') : [];
+  return itemsIn(reasons).filter((reason) => typeof reason === 'string');
 }
 
 /** Why a condition does not hold, and how near it came. */

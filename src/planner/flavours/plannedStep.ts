@@ -9,18 +9,12 @@ import {
   problem,
   type Result,
 } from '#base';
-import { compileExpression, evaluate, type Hole, holesIn } from '#plan';
+import { compileExpression, evaluate, type Hole, holesIn, type RulesPlanner } from '#plan';
 import { readQuestion } from '#question';
 import type { PlannerState } from '../contracts';
 
 /** A step as a rules or HTN planner's document writes it. */
-interface StepTemplate {
-  readonly id?: string | undefined;
-  readonly capability: string;
-  readonly name?: string | undefined;
-  readonly input?: Json | undefined;
-  readonly output?: Readonly<Record<string, string>> | undefined;
-}
+type StepTemplate = RulesPlanner['rules'][number]['steps'][number];
 
 /**
  * Makes a node of ours from a step's template. The id is the template's while it is free, then with a number; without
@@ -74,15 +68,9 @@ function freeId(wanted: string | undefined, taken: ReadonlySet<string | null>): 
 }
 
 /** What a template or condition of a rules or HTN planner reads while it plans. */
-const PLANNING_NAMES = [
-  'goal',
-  'transcript',
-  'memory',
-  'variables',
-  'catalogue',
-  'writable',
-  'limits',
-] as const;
+const PLANNING_NAMES: readonly string[] = 'goal transcript memory variables catalogue writable limits'.split(
+  ' ',
+);
 
 /** Where a template is filled: the planning-time values, and the id of the step planned just before. */
 interface PlanningScope {
@@ -120,13 +108,11 @@ function fillWhilePlanning(template: Json, scope: PlanningScope): Result<Json, D
 function fillLabel(template: string, scope: PlanningScope): Result<string, Diagnostic> {
   const pieces = piecesOf(template);
   if (!pieces.ok) return pieces;
-  const texts = all(pieces.value, (piece): Result<string, Diagnostic> => {
-    if (typeof piece === 'string') return ok(piece);
-    const filled = fillHole(piece, scope);
+  return joined(pieces.value, (hole) => {
+    const filled = fillHole(hole, scope);
     if (!filled.ok) return filled;
-    return filled.value.when === 'now' ? ok(plain(filled.value.value)) : err(notKnown(piece.source.trim()));
+    return filled.value.when === 'now' ? ok(plain(filled.value.value)) : err(notKnown(hole.source.trim()));
   });
-  return texts.ok ? ok(texts.value.join('')) : texts;
 }
 
 function fillText(template: string, scope: PlanningScope): Result<Json, Diagnostic> {
@@ -138,12 +124,19 @@ function fillText(template: string, scope: PlanningScope): Result<Json, Diagnost
     if (!filled.ok) return filled;
     return ok(filled.value.when === 'now' ? literal(filled.value.value) : filled.value.text);
   }
-  const texts = all(pieces.value, (piece): Result<string, Diagnostic> => {
-    if (typeof piece === 'string') return ok(piece);
-    const filled = fillHole(piece, scope);
+  return joined(pieces.value, (hole) => {
+    const filled = fillHole(hole, scope);
     if (!filled.ok) return filled;
     return ok(filled.value.when === 'now' ? literalText(plain(filled.value.value)) : filled.value.text);
   });
+}
+
+/** What is written, and what stands for each hole, as one text. */
+function joined(
+  pieces: readonly (string | Hole)[],
+  ofHole: (hole: Hole) => Result<string, Diagnostic>,
+): Result<string, Diagnostic> {
+  const texts = all(pieces, (piece) => (typeof piece === 'string' ? ok(piece) : ofHole(piece)));
   return texts.ok ? ok(texts.value.join('')) : texts;
 }
 
@@ -159,17 +152,13 @@ function fillHole(hole: Hole, scope: PlanningScope): Result<Filled, Diagnostic> 
   const expression = compileExpression(written);
   if (!expression.ok) return expression;
   const read = expression.value.references;
-  const known = [...read.variables].filter(isPlanningName);
+  const known = [...read.variables].filter((name) => PLANNING_NAMES.includes(name));
   const later = read.steps.size + read.variables.size - known.length;
   if (later > 0) {
     return known.length > 0 ? err(mixed(source)) : ok({ when: 'later', text: `{{ ${written} }}` });
   }
   const value = evaluate(expression.value, scope.values);
   return value.ok ? ok({ when: 'now', value: value.value }) : err(failed(source, value.problem.message));
-}
-
-function isPlanningName(name: string): boolean {
-  return PLANNING_NAMES.some((known) => known === name);
 }
 
 function plain(value: Json): string {
@@ -257,9 +246,7 @@ export function planningValues(state: PlannerState): JsonObject {
     transcript: state.transcript.map(({ role, text }) => ({ role, text })),
     memory: { ...state.memory, question: readQuestion(state.goal, state.memory) },
     variables: state.variables,
-    catalogue: Object.fromEntries(
-      [...state.catalogue].map(([id, one]): [string, Json] => [id, one.description]),
-    ),
+    catalogue: Object.fromEntries([...state.catalogue].map(([id, { description }]) => [id, description])),
     writable: state.writable,
     limits: { maxSteps: state.limits.maxSteps, maxDepth: state.limits.maxDepth },
   };

@@ -4,6 +4,7 @@ import {
   isJsonObject,
   type Json,
   type JsonObject,
+  objectsIn,
   own,
   utf8Length,
 } from '#base';
@@ -94,7 +95,7 @@ export function fitMemory(
   const rest = { ...small, ...Object.fromEntries(lists.map((list) => [list, []])) };
   const said = texts.join('\n').toLowerCase();
   const items = lists.flatMap((list) =>
-    listIn(small, list).map((of) => {
+    objectsIn(own(small, list)).map((of) => {
       const id = textIn(of, 'document') ?? textIn(of, 'id') ?? '';
       const text = canonicalJson(of);
       const isNamed = [id, textIn(of, 'name') ?? ''].some((name) => isMentioned(name.toLowerCase(), said));
@@ -103,7 +104,7 @@ export function fitMemory(
   );
   const { shown, leftOut } = chosen(items, goal, most - tokensOf(canonicalJson(rest)));
   const kept = new Set(shown.map(({ of }) => of));
-  const left = lists.map((list) => [list, listIn(small, list).filter((of) => kept.has(of))]);
+  const left = lists.map((list) => [list, objectsIn(own(small, list)).filter((of) => kept.has(of))]);
   return { shown: { ...small, ...Object.fromEntries(left) }, leftOut };
 }
 
@@ -156,11 +157,6 @@ function isMentioned(name: string, text: string): boolean {
     if (!/[\p{L}\p{N}_.:/-]/u.test(before) && !/^[\p{L}\p{N}_:/-]|^\.[\p{L}\p{N}]/u.test(after)) return true;
   }
   return false;
-}
-
-function listIn(memory: JsonObject, list: string): readonly JsonObject[] {
-  const value: Json | undefined = own(memory, list);
-  return Array.isArray(value) ? value.filter(isJsonObject) : [];
 }
 
 function textIn(object: JsonObject, key: string): string | null {

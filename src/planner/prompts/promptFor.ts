@@ -114,45 +114,38 @@ const AS_OBJECT: Asked = {
   revised: REVISION_PROMPT.user,
 };
 const AS_LINES: Asked = {
+  ...AS_OBJECT,
   flavour: 'stream',
   builtIn: STREAM_PROMPT,
   schema: null,
   form: stepForm,
   formOf: 'The JSON Schema of a STEP',
   demand: LINES_DEMAND,
-  next: NEXT_PROMPT.user,
-  revised: REVISION_PROMPT.user,
 };
 const AS_CALLS: Asked = {
+  ...AS_OBJECT,
   flavour: 'tools',
   builtIn: TOOLS_PROMPT,
   schema: null,
-  form: planForm,
-  formOf: 'The JSON Schema of the plan',
   demand: CALLS_DEMAND,
   next: NEXT_CALLS_PROMPT.user,
   revised: REVISION_CALLS_PROMPT.user,
 };
 const AS_GOALS: Asked = {
+  ...AS_OBJECT,
   flavour: 'plan-execute',
   builtIn: GOALS_PROMPT,
   // Services bind replies to objects only, and reference 4 asks for an array.
   schema: null,
   form: goalsForm,
-  formOf: 'The JSON Schema of the plan',
   demand: ONE_ARRAY_DEMAND,
-  next: NEXT_PROMPT.user,
-  revised: REVISION_PROMPT.user,
 };
 const AS_MACHINE: Asked = {
+  ...AS_OBJECT,
   flavour: 'state-machine',
   builtIn: MACHINE_PROMPT,
   schema: machineSchema,
   form: machineForm,
-  formOf: 'The JSON Schema of the plan',
-  demand: ONE_OBJECT_DEMAND,
-  next: NEXT_PROMPT.user,
-  revised: REVISION_PROMPT.user,
 };
 
 /** What a planner of a flavour is asked with. */
@@ -364,11 +357,10 @@ function laterMessages(
   return repair.ok ? ok([...next.value, ...wish.value, ...repair.value]) : repair;
 }
 
-function render(text: string, values: JsonObject): Result<string, readonly Diagnostic[]> {
+/** What the user says, as one of the built-in texts has it. */
+function userSays(text: string, values: JsonObject): Result<readonly PromptMessage[], readonly Diagnostic[]> {
   const template = compileTemplate(text);
-  if (!template.ok) return template;
-  const filled = fillText(template.value, values);
-  return filled.ok ? filled : err([notFilled(filled.problem.message)]);
+  return template.ok ? messagesOf([{ role: 'user', template: template.value }], values) : template;
 }
 
 /** Why a plan may not go on as it is, what has run of it, and what has not, in the form in which it was asked for. */
@@ -397,14 +389,13 @@ function nextMessages(
   const steps = observationsOf(soFar);
   const { revision } = soFar;
   const shown = revision === undefined ? steps : inDoubt(revision, steps, soFar.body, flavour);
-  const text = render(revision === undefined ? next : revised, {
+  return userSays(revision === undefined ? next : revised, {
     steps: fenced(shown),
     stepsLeft: Math.max(0, state.limits.maxSteps - soFar.body.nodes.length),
     calls: callsText(state),
     demand,
     ...BRACES,
   });
-  return text.ok ? ok([{ role: 'user', text: text.value }]) : text;
 }
 
 /** How a plan is asked for as it is shown, where that is not as the request has said (P4). */
@@ -425,8 +416,7 @@ function wishMessages(
   if (wish === undefined) return ok([]);
   const shown = stepsOfPlan(wish.plan, soFar?.body);
   const form = formOfWish(shown);
-  const text = render(WISH_PROMPT.user, { plan: fenced(shown), wish: wish.text, form, demand });
-  return text.ok ? ok([{ role: 'user', text: text.value }]) : text;
+  return userSays(WISH_PROMPT.user, { plan: fenced(shown), wish: wish.text, form, demand });
 }
 
 /** The refused reply is the model's own turn; what is wrong with it is ours. */
@@ -441,27 +431,19 @@ function repairMessages(
     help,
     where: { ...where },
   }));
-  const text = render(REPAIR_PROMPT.user, { problems: fenced(problems), demand });
-  if (!text.ok) return text;
-  const reply: readonly PromptMessage[] =
-    repair.reply === '' ? [] : [{ role: 'assistant', text: repair.reply }];
-  return ok([...reply, { role: 'user', text: text.value }]);
+  const said = userSays(REPAIR_PROMPT.user, { problems: fenced(problems), demand });
+  if (!said.ok || repair.reply === '') return said;
+  return ok([{ role: 'assistant', text: repair.reply }, ...said.value]);
 }
 
 function unknownPrompt(id: string): Diagnostic {
-  return problem(
-    'PROMPT_UNKNOWN',
-    `There is no prompt "${id}".`,
-    'Choose a prompt of the workspace, or none.',
-  );
+  const help = 'Choose a prompt of the workspace, or none.';
+  return problem('PROMPT_UNKNOWN', `There is no prompt "${id}".`, help);
 }
 
 function notFilled(reason: string): Diagnostic {
-  return problem(
-    'PROMPT_UNFILLED',
-    `The prompt cannot be filled: ${reason}`,
-    'Use only names that a planner prompt knows.',
-  );
+  const help = 'Use only names that a planner prompt knows.';
+  return problem('PROMPT_UNFILLED', `The prompt cannot be filled: ${reason}`, help);
 }
 
 /** One turn of a request to a model. Roles are structure, never text (case E10). */

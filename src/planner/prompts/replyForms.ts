@@ -1,11 +1,12 @@
-import type { Json, JsonObject } from '#base';
+import { isJsonObject, type Json, type JsonObject } from '#base';
 import type { CapabilityDescriptor } from '#plan';
 import type { PlannerState } from '../contracts';
 
 /** Longest texts in a plan: an unbounded part of a grammar runs to the model's last token (LIBRARIES §2). */
-const ID_LENGTH = 64;
-const NAME_LENGTH = 120;
-const TEXT_LENGTH = 4_000;
+const NAME = { type: 'string', maxLength: 64 } as const;
+const TITLE = { type: 'string', maxLength: 120 } as const;
+const EVENT = { type: 'string', pattern: '^[A-Za-z][A-Za-z0-9_.-]*$', maxLength: 128 } as const;
+const TEXT = { type: 'string', maxLength: 4_000 } as const;
 /** What an expression can name after a dot. */
 const ID = '^[A-Za-z][A-Za-z0-9_]*$';
 
@@ -14,25 +15,19 @@ const ID = '^[A-Za-z][A-Za-z0-9_]*$';
  * so that a model bound to it can name no other.
  */
 export function planSchema(state: PlannerState): JsonObject {
-  return {
-    type: 'object',
-    additionalProperties: false,
-    required: ['steps'],
-    properties: {
-      steps: {
-        type: 'array',
-        minItems: state.soFar === undefined ? 1 : 0,
-        maxItems: state.limits.maxSteps,
-        items: stepSchema(state),
-      },
-    },
-  };
+  const minItems = state.soFar === undefined ? 1 : 0;
+  const { maxSteps } = state.limits;
+  return object(['steps'], {
+    steps: { type: 'array', minItems, maxItems: maxSteps, items: stepSchema(state) },
+  });
 }
 
 /** One step, which calls a tool, ends the plan, or says that there is none. */
 function stepSchema(state: PlannerState): JsonObject {
   const tools = [...state.catalogue.values()].map((tool) => toolStep(tool, state));
-  return { anyOf: [...tools, finishStep(), declineStep()] };
+  const finish = step('finish', [], { result: { type: 'object' } });
+  const decline = object(['type', 'reason'], { type: { const: 'decline' }, reason: TEXT });
+  return { anyOf: [...tools, finish, decline] };
 }
 
 /**
@@ -87,64 +82,39 @@ export function goalsForm({ limits }: PlannerState): JsonObject {
 function toolStep(tool: CapabilityDescriptor, state: PlannerState): JsonObject {
   return step('tool', ['toolId', 'input'], {
     toolId: { const: tool.id },
-    name: { type: 'string', maxLength: NAME_LENGTH },
+    name: TITLE,
     input: withHoles(tool.input),
     ...outputSchema(state),
   });
 }
 
-function finishStep(): JsonObject {
-  return step('finish', [], { result: { type: 'object' } });
-}
-
-function declineStep(): JsonObject {
-  return {
-    type: 'object',
-    additionalProperties: false,
-    required: ['type', 'reason'],
-    properties: { type: { const: 'decline' }, reason: { type: 'string', maxLength: TEXT_LENGTH } },
-  };
-}
-
 function step(type: string, required: readonly string[], properties: JsonObject): JsonObject {
-  return {
-    type: 'object',
-    additionalProperties: false,
-    required: ['id', 'type', ...required],
-    properties: {
-      id: { type: 'string', pattern: ID, maxLength: ID_LENGTH },
-      type: { const: type },
-      ...properties,
-      dependsOn: { type: 'array', items: { type: 'string', maxLength: ID_LENGTH } },
-    },
-  };
+  return object(['id', 'type', ...required], {
+    id: { type: 'string', pattern: ID, maxLength: NAME.maxLength },
+    type: { const: type },
+    ...properties,
+    dependsOn: { type: 'array', items: NAME },
+  });
 }
 
 function outputSchema(state: PlannerState): JsonObject {
   if (state.writable.length === 0) return {};
-  const properties = Object.fromEntries(
-    state.writable.map((name): [string, Json] => [name, { type: 'string', maxLength: TEXT_LENGTH }]),
-  );
+  const properties = Object.fromEntries(state.writable.map((name) => [name, TEXT]));
   return { output: { type: 'object', additionalProperties: false, properties } };
 }
 
 /** A parameter may be written as its value, or as one `{{ expression }}`. */
 function withHoles(input: CapabilityDescriptor['input']): JsonObject {
   const { properties } = input;
-  if (typeof properties !== 'object' || properties === null || Array.isArray(properties)) return { ...input };
-  const open = Object.entries(properties).map(([name, schema]): [string, Json] => [name, orHole(schema)]);
+  if (!isJsonObject(properties)) return { ...input };
+  const open = Object.entries(properties).map(([name, schema]) => [name, orHole(schema)]);
   const { $schema: _dialect, ...rest } = input;
   return { ...rest, type: 'object', properties: Object.fromEntries(open) };
 }
 
 function orHole(schema: Json): Json {
-  return { anyOf: [schema, { type: 'string', pattern: '^\\{\\{.*\\}\\}$', maxLength: TEXT_LENGTH }] };
+  return { anyOf: [schema, { type: 'string', pattern: '^\\{\\{.*\\}\\}$', maxLength: TEXT.maxLength }] };
 }
-
-/** Longest texts in a plan: an unbounded part of a grammar runs to the model's last token (LIBRARIES §2). */
-const NAME = { type: 'string', maxLength: 64 } as const;
-const EVENT = { type: 'string', pattern: '^[A-Za-z][A-Za-z0-9_.-]*$', maxLength: 128 } as const;
-const TEXT = { type: 'string', maxLength: 4_000 } as const;
 
 /** By which a person is asked: a machine may do so whatever its tools are. */
 export const ASK_PERSON: CapabilityDescriptor = {

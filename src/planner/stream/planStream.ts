@@ -6,6 +6,7 @@ import {
   type Json,
   type JsonObject,
   LIMITS,
+  objectsIn,
   own,
   problem,
   utf8Length,
@@ -108,22 +109,44 @@ const OBJECT: Form = {
   early: new Set(['PLACEHOLDER_UNKNOWN', 'UNKNOWN_STEP', 'STEP_REFERENCE', 'STEP_NUMBER_AMBIGUOUS']),
 };
 
-class Stream implements PlanStream {
-  readonly #scanner: StreamScanner;
+/** Takes a reply in pieces, as much of it as one may have, and reads it whole at its end. */
+abstract class ReplyStream implements PlanStream {
+  readonly #chunks: string[] = [];
+  #bytes = 0;
+
+  constructor(
+    protected readonly state: PlannerState,
+    private readonly scanner: StreamScanner,
+  ) {}
+
+  push(chunk: string): readonly StreamedStep[] {
+    this.#chunks.push(chunk);
+    this.#bytes += utf8Length(chunk);
+    if (this.#bytes > LIMITS.plannerReplyBytes) return [];
+    return this.scanner.push(chunk).flatMap((piece) => this.read(piece));
+  }
+
+  end(ended?: ReplyEnd): ReplyReading {
+    return readReply(this.#chunks.join(''), this.state, ended);
+  }
+
+  /** The steps that a piece is. */
+  protected abstract read(piece: Piece): readonly StreamedStep[];
+}
+
+class Stream extends ReplyStream {
   readonly #nodes = new Map<string, PlanNode>();
   readonly #ids: IdMint;
-  readonly #chunks: string[] = [];
   readonly #tools: StepTools;
-  #bytes = 0;
   #steps = 0;
   /** Steps that are nodes of the plan. */
   #count: number;
 
   constructor(
-    private readonly state: PlannerState,
+    state: PlannerState,
     private readonly form: Form,
   ) {
-    this.#scanner = new StreamScanner(form.areParts);
+    super(state, new StreamScanner(form.areParts));
     this.#tools = { ...state, placeholders: true };
     const there = state.soFar?.body.nodes ?? [];
     for (const node of there) this.#nodes.set(node.id, node);
@@ -134,22 +157,11 @@ class Stream implements PlanStream {
     this.#count = there.length;
   }
 
-  push(chunk: string): readonly StreamedStep[] {
-    this.#chunks.push(chunk);
-    this.#bytes += utf8Length(chunk);
-    if (this.#bytes > LIMITS.plannerReplyBytes) return [];
-    return this.#scanner.push(chunk).flatMap((piece) => this.#read(piece));
-  }
-
-  end(ended?: ReplyEnd): ReplyReading {
-    return readReply(this.#chunks.join(''), this.state, ended);
-  }
-
-  #read(piece: Piece): readonly StreamedStep[] {
+  protected override read(piece: Piece): readonly StreamedStep[] {
     if (piece.kind === 'garbage') return this.#beside(piece.text, notAStep());
     // Its steps were handed over while it was open.
     if (piece.kind === 'value' && piece.elements > 0) return [];
-    const parsed = parseBlock({ start: 0, end: piece.text.length, text: piece.text, truncated: false });
+    const parsed = parseBlock({ start: 0, text: piece.text });
     if (!parsed.ok) return this.#beside(piece.text, parsed.problem, piece.kind === 'element');
     const { value } = parsed.value;
     if (piece.kind === 'value' && piece.tool !== null)
@@ -159,7 +171,9 @@ class Stream implements PlanStream {
     if (piece.kind === 'element') return [this.#step(value, piece.text, piece.key || null)];
     const line = streamLineOf(value);
     if (line === null)
-      return this.form.isStepsOnly || isBareStep(value) ? [this.#step(value, piece.text)] : [];
+      return this.form.isStepsOnly || (isJsonObject(value) && isStep(value))
+        ? [this.#step(value, piece.text)]
+        : [];
     if (line.kind === 'step') return [this.#step(line.step, piece.text)];
     if (line.kind === 'reasoning' || line.result === undefined) return [];
     return [this.#step({ type: 'finish', result: line.result }, piece.text)];
@@ -210,10 +224,6 @@ class Stream implements PlanStream {
   }
 }
 
-function isBareStep(value: Json): boolean {
-  return isJsonObject(value) && isStep(value);
-}
-
 function notAStep(): Diagnostic {
   return problem(
     'LINE_NOT_A_STEP',
@@ -237,46 +247,38 @@ export function machineStream(state: PlannerState): PlanStream {
 /** Problems of what has not arrived yet. */
 const EARLY = new Set(['TARGET_UNKNOWN', 'STATE_UNREACHABLE']);
 
-class MachineStream implements PlanStream {
-  readonly #scanner = new StreamScanner(areStates);
-  readonly #chunks: string[] = [];
+class MachineStream extends ReplyStream {
   /** States that could be read, as they were written. */
   readonly #states: (readonly [string, JsonObject])[] = [];
-  #bytes = 0;
   #steps = 0;
 
-  constructor(private readonly state: PlannerState) {}
-
-  push(chunk: string): readonly StreamedStep[] {
-    this.#chunks.push(chunk);
-    this.#bytes += utf8Length(chunk);
-    if (this.#bytes > LIMITS.plannerReplyBytes) return [];
-    return this.#scanner
-      .push(chunk)
-      .flatMap((piece) => (piece.kind === 'element' ? [this.#read(piece)] : []));
+  constructor(state: PlannerState) {
+    super(state, new StreamScanner(areStates));
   }
 
-  end(ended?: ReplyEnd): ReplyReading {
-    return readReply(this.#chunks.join(''), this.state, ended);
+  protected override read(piece: Piece): readonly StreamedStep[] {
+    return piece.kind === 'element'
+      ? [{ step: this.#steps++, node: null, text: piece.text, ...this.#state(piece) }]
+      : [];
   }
 
-  #read({ text, key, before }: Element): StreamedStep {
-    const step = this.#steps++;
-    const parsed = jsonIn(text);
-    if (!parsed.ok) return { step, node: null, text, problems: [parsed.problem] };
-    if (!isJsonObject(parsed.value)) return { step, node: null, text, problems: [] };
-    const said: readonly (readonly [string, JsonObject])[] = [...this.#states, [key, parsed.value]];
+  #state({ text, key, before }: Element): Pick<StreamedStep, 'state' | 'machine' | 'problems'> {
+    const parsed = parseBlock({ start: 0, text });
+    if (!parsed.ok) return { problems: [parsed.problem] };
+    const { value } = parsed.value;
+    if (!isJsonObject(value)) return { problems: [] };
+    const said: readonly (readonly [string, JsonObject])[] = [...this.#states, [key, value]];
     const draft = machineDraftOf(soFar(headOf(before), said), this.state.catalogue);
     const read = draft && readMachine(draft.plan);
-    if (draft === null || read === null || !read.ok)
-      return { step, node: null, text, problems: read === null || read.ok ? [] : read.problem };
+    if (draft === null || read === null) return { problems: [] };
+    if (!read.ok) return { problems: read.problem };
     const machine = read.value;
     const state = machine.states[this.#states.length];
-    if (state === undefined) return { step, node: null, text, problems: [] };
-    this.#states.push([key, parsed.value]);
+    if (state === undefined) return { problems: [] };
+    this.#states.push([key, value]);
     const problems = [...draft.problems, ...checkProposedMachine(machine, checkContext(this.state))];
     const ofState = problems.filter(({ where, code }) => where.node === state.id && !EARLY.has(code));
-    return { step, node: null, state, machine: nameOf(machine), text, problems: ofState };
+    return { state, machine: nameOf(machine), problems: ofState };
   }
 }
 
@@ -284,17 +286,10 @@ function nameOf({ id, initial }: StateMachinePlan): NonNullable<StreamedStep['ma
   return { id, ...(initial === undefined ? {} : { initial }) };
 }
 
-function jsonIn(
-  text: string,
-): { readonly ok: true; readonly value: Json } | { readonly ok: false; readonly problem: Diagnostic } {
-  const parsed = parseBlock({ start: 0, end: text.length, text, truncated: false });
-  return parsed.ok ? { ok: true, value: parsed.value.value } : parsed;
-}
-
 /** What stands before the states, as an object of its own. */
 function headOf(before: string): JsonObject {
-  const parsed = jsonIn(`${withoutLastKey(before)}}`);
-  return parsed.ok && isJsonObject(parsed.value) ? parsed.value : {};
+  const parsed = parseBlock({ start: 0, text: `${withoutLastKey(before)}}` });
+  return parsed.ok && isJsonObject(parsed.value.value) ? parsed.value.value : {};
 }
 
 /** Without the key that it ends with, and the comma before: `{"id": "m", "states":` becomes `{"id": "m"`. */
@@ -324,7 +319,6 @@ function soFar(head: JsonObject, states: readonly (readonly [string, JsonObject]
 }
 
 function leadsTo(state: JsonObject): readonly (Json | undefined)[] {
-  const transitions = own(state, 'transitions');
-  const list = Array.isArray(transitions) ? transitions.filter(isJsonObject) : [];
-  return [own(state, 'default_next'), ...list.map((one) => own(one, 'to_state'))];
+  const transitions = objectsIn(own(state, 'transitions'));
+  return [own(state, 'default_next'), ...transitions.map((one) => own(one, 'to_state'))];
 }
