@@ -337,3 +337,31 @@ export function onlyOf<Item>(
   const [only, ...others] = items.filter(fits);
   return only === undefined || others.length > 0 ? null : only;
 }
+
+/** Items by what they have in common, in their order: what `Map.groupBy` is where there is one. */
+export function grouped<Item, Key>(
+  items: Iterable<Item>,
+  keyOf: (item: Item) => Key,
+): ReadonlyMap<Key, readonly Item[]> {
+  const groups = new Map<Key, Item[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const known = groups.get(key);
+    if (known) known.push(item);
+    else groups.set(key, [item]);
+  }
+  return groups;
+}
+
+/** What is known of a key; made and remembered where nothing is. */
+export function remembered<Key extends object, Value>(
+  known: WeakMap<Key, Value>,
+  key: Key,
+  make: (key: Key) => Value,
+): Value {
+  const before = known.get(key);
+  if (before !== undefined) return before;
+  const made = make(key);
+  known.set(key, made);
+  return made;
+}

@@ -18,7 +18,7 @@ export {
 } from './address';
 export { canonicalJson, inCanonicalOrder } from './canonicalJson';
 export { type Interval, type Random, seededRandom, wilson } from './chance';
-export { Heap, onlyOf, PersistentArray, PersistentMap } from './collections';
+export { grouped, Heap, onlyOf, PersistentArray, PersistentMap, remembered } from './collections';
 export {
   type Diagnostic,
   err,
@@ -67,6 +67,8 @@ export {
   present,
   rowOf,
   setAt,
+  textsIn,
+  withTexts,
 } from './json';
 export { Fuel, LIMITS, OutOfFuel } from './limits';
 export { type JsonLoss, jsonLosses, Lines, parseExactJson, parseJson, withoutEnd } from './parseJson';

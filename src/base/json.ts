@@ -93,6 +93,24 @@ export function escapePointer(segment: string): string {
   return segment.replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
+/** A value with each of its texts changed, at any depth; keys stay. */
+export function withTexts(value: Json, change: (text: string) => Json): Json {
+  if (typeof value === 'string') return change(value);
+  if (isJsonArray(value)) return value.map((item) => withTexts(item, change));
+  if (!isJsonObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withTexts(inner, change)]));
+}
+
+/** Every text of a value, with its JSON Pointer (RFC 6901). */
+export function* textsIn(
+  value: Json,
+  path = '',
+): Generator<{ readonly text: string; readonly path: string }> {
+  if (typeof value === 'string') yield { text: value, path };
+  if (typeof value !== 'object' || value === null) return;
+  for (const [key, inner] of Object.entries(value)) yield* textsIn(inner, `${path}/${escapePointer(key)}`);
+}
+
 /** A typed value of a document as the JSON that is written of it: fields that are undefined are not there. */
 export function jsonOf(value: object): JsonObject {
   return JSON.parse(JSON.stringify(value));

@@ -8,6 +8,7 @@ import {
   ok,
   problem,
   type Result,
+  withTexts,
 } from '#base';
 import { compileExpression, type Expression, type ExpressionError, evaluate, type Scope } from './expression';
 import { HANDLE_HELP, holdsHandle } from './handles';
@@ -249,16 +250,11 @@ function asText(value: Json, handles: boolean): Result<string, ExpressionError> 
 
 /** A template with each of its expressions changed. */
 export function withHoles(template: Json, change: (source: string) => string): Json {
-  if (typeof template === 'string') return inHoles(template, change);
-  if (Array.isArray(template)) return template.map((item: Json) => withHoles(item, change));
-  if (!isJsonObject(template)) return template;
-  return Object.fromEntries(Object.entries(template).map(([key, inner]) => [key, withHoles(inner, change)]));
-}
-
-function inHoles(text: string, change: (source: string) => string): string {
-  const pieces = holesIn(text);
-  if (!pieces.ok) return text;
-  return pieces.value
-    .map((piece) => (typeof piece === 'string' ? piece : `{{${change(piece.source)}}}`))
-    .join('');
+  return withTexts(template, (text) => {
+    const pieces = holesIn(text);
+    if (!pieces.ok) return text;
+    return pieces.value
+      .map((piece) => (typeof piece === 'string' ? piece : `{{${change(piece.source)}}}`))
+      .join('');
+  });
 }

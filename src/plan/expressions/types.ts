@@ -1,4 +1,5 @@
 import { type ASTNode, TypeError as CelTypeError, type Environment, serialize } from '@marcbachmann/cel-js';
+import { remembered } from '#base';
 import { shapeOf } from '../jsonSchema/judge';
 import { Shape } from '../jsonSchema/shape';
 import { compileCondition, makeConditionEnvironment } from './condition';
@@ -90,17 +91,15 @@ const CONDITIONS: Language = {
 };
 
 function checkerFor(language: Language, types: ReadonlyMap<string, VariableType>): Checker {
-  const made = language.checkers.get(types);
-  if (made) return made;
-  if (language.plain === undefined) {
-    language.plain = language.make();
-    allowComparisons(language.plain);
-  }
-  const environment = language.plain.clone();
-  for (const [name, type] of types) environment.registerVariable(name, type);
-  const checker = keptBySource((source) => problemIn(source, language, environment));
-  language.checkers.set(types, checker);
-  return checker;
+  return remembered(language.checkers, types, () => {
+    if (language.plain === undefined) {
+      language.plain = language.make();
+      allowComparisons(language.plain);
+    }
+    const environment = language.plain.clone();
+    for (const [name, type] of types) environment.registerVariable(name, type);
+    return keptBySource((source) => problemIn(source, language, environment));
+  });
 }
 
 /** What is known of the values that an expression may read; null where nothing is. */

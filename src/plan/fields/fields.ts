@@ -3,10 +3,12 @@ import {
   isCapabilityId,
   isEventType,
   isId,
+  isJsonArray,
   isJsonObject,
   isVariableName,
   type Json,
   type JsonObject,
+  remembered,
 } from '#base';
 import { type AnySchema, z } from './inspect';
 
@@ -159,19 +161,11 @@ const walkers = new WeakMap<AnySchema, Walker | null>();
 const wholes = new WeakMap<z.ZodObject, Walker | null>();
 
 function wholeOf(schema: z.ZodObject): Walker | null {
-  const known = wholes.get(schema);
-  if (known !== undefined) return known;
-  const made = ofObject(schema);
-  wholes.set(schema, made);
-  return made;
+  return remembered(wholes, schema, ofObject);
 }
 
 function walkerOf(schema: AnySchema): Walker | null {
-  const known = walkers.get(schema);
-  if (known !== undefined) return known;
-  const made = makeWalker(schema);
-  walkers.set(schema, made);
-  return made;
+  return remembered(walkers, schema, makeWalker);
 }
 
 function makeWalker(schema: AnySchema): Walker | null {
@@ -237,9 +231,9 @@ function ofList(element: AnySchema): Walker | null {
   if (item === null) return null;
   return {
     standsFor: false,
-    takes: (value) => Array.isArray(value),
+    takes: isJsonArray,
     walk: (value, { path, beside }, change) => {
-      if (!isList(value)) return value;
+      if (!isJsonArray(value)) return value;
       const next = value.map(
         (one, index) => item.walk(one, { path: `${path}/${index}`, beside, index }, change) ?? one,
       );
@@ -303,10 +297,6 @@ function firstThatTakes(options: readonly AnySchema[]): Walker | null {
       return option === undefined ? value : option.walk(value, place, change);
     },
   };
-}
-
-function isList(value: Json | undefined): value is readonly Json[] {
-  return Array.isArray(value);
 }
 
 /** The words that are never ids (case C1), for the published schema; `isId` and its like judge. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isJsonObject, type Json, type JsonObject } from '#base';
+import { isJsonObject, type Json, type JsonObject, remembered } from '#base';
 
 /** A schema as it is found inside another. */
 export type AnySchema = z.core.$ZodType;
@@ -44,11 +44,7 @@ export function schemaInside(schema: AnySchema, value: Json | undefined, key: Pr
 }
 
 function shapeOf(schema: AnySchema): Shape {
-  const known = shapes.get(schema);
-  if (known) return known;
-  const shape = shapeOfPeeled(peel(schema));
-  shapes.set(schema, shape);
-  return shape;
+  return remembered(shapes, schema, (one) => shapeOfPeeled(peel(one)));
 }
 
 /** Peels `optional`, `nullable` and `default` off a schema. */

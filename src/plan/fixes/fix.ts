@@ -1,10 +1,12 @@
 import {
   type Diagnostic,
+  isJsonArray,
   isJsonObject,
   type Json,
   type JsonObject,
   type JsonPath,
   jsonOf,
+  own,
   setAt,
 } from '#base';
 import type { Edit, PlanChanges } from '../edits/edit';
@@ -121,10 +123,6 @@ function placeIn(owner: JsonObject, pointer: string): JsonPath {
 }
 
 function inside(value: Json | undefined, segment: string): Json | undefined {
-  if (isList(value)) return value[Number(segment)];
-  return isJsonObject(value) && Object.hasOwn(value, segment) ? value[segment] : undefined;
-}
-
-function isList(value: Json | undefined): value is readonly Json[] {
-  return Array.isArray(value);
+  if (isJsonArray(value)) return value[Number(segment)];
+  return isJsonObject(value) ? own(value, segment) : undefined;
 }

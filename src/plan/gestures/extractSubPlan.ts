@@ -1,4 +1,4 @@
-import { type Diagnostic, err, type JsonObject, mintId, ok, problem, type Result } from '#base';
+import { type Diagnostic, err, grouped, type JsonObject, mintId, ok, problem, type Result } from '#base';
 import type { Edit } from '../edits/edit';
 import { editsAdding } from '../edits/graph';
 import { containerOf } from '../edits/inPlan';
@@ -98,10 +98,15 @@ function reasonOfEdges(part: Part): string | null {
 
 /** A sub-plan goes on by one port: all ways out of the part have to lead to the same nodes. */
 function reasonOfExits({ nodes, inner, leaving, body }: Part): string | null {
-  const exits = new Map<string, string[]>();
-  for (const { from, port, to } of leaving)
-    exits.set(`${from}:${port}`, [...(exits.get(`${from}:${port}`) ?? []), to]);
-  const targets = new Set([...exits.values()].map((to) => to.toSorted().join(' ')));
+  const exits = grouped(leaving, ({ from, port }) => `${from}:${port}`);
+  const targets = new Set(
+    [...exits.values()].map((edges) =>
+      edges
+        .map(({ to }) => to)
+        .toSorted()
+        .join(' '),
+    ),
+  );
   if (targets.size > 1) return 'The part ends in more than one place: its ways lead to different nodes.';
   for (const { from, port, to } of leaving) {
     const node = nodes.find(({ id }) => id === from);

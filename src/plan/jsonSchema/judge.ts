@@ -1,4 +1,13 @@
-import { Fuel, isJsonObject, type Json, type JsonObject, LIMITS, OutOfFuel } from '#base';
+import {
+  Fuel,
+  isJsonObject,
+  itemsIn,
+  type Json,
+  type JsonObject,
+  LIMITS,
+  OutOfFuel,
+  remembered,
+} from '#base';
 import {
   canonical,
   Evaluated,
@@ -61,14 +70,10 @@ export function shapeOf(schema: Schema): Shape {
 }
 
 /** Schemas judge many values, and are never changed. */
-const documents = new WeakMap<object, SchemaDocument | string>();
+const documents = new WeakMap<JsonObject, SchemaDocument | string>();
 
 function documentOf(schema: Schema): SchemaDocument | string {
-  const known = typeof schema === 'object' ? documents.get(schema) : undefined;
-  if (known !== undefined) return known;
-  const fresh = readDocument(schema);
-  if (typeof schema === 'object') documents.set(schema, fresh);
-  return fresh;
+  return typeof schema === 'object' ? remembered(documents, schema, readDocument) : readDocument(schema);
 }
 
 function readDocument(schema: Schema): SchemaDocument | string {
@@ -220,7 +225,7 @@ class Judge implements Judging {
 /** The keywords that look at lists: how many items, what they are, whether any is there twice. */
 function judgeList(judge: Judging, schema: JsonObject, place: Place, outcome: Outcome): void {
   const { minItems, maxItems, uniqueItems } = schema;
-  const items = Array.isArray(place.value) ? (place.value as readonly Json[]) : [];
+  const items = itemsIn(place.value);
   const count = items.length;
   if (typeof maxItems === 'number' && count > maxItems)
     outcome.violates('maxItems', `Array has too many items (${count} > ${maxItems}).`);

@@ -104,30 +104,14 @@ export type NodeTypeName = PlanNode['type'];
 export type NodeOf<Type extends NodeTypeName> = Extract<PlanNode, { type: Type }>;
 
 // A body holds nodes that hold bodies: the types above are written out, so that the schemas may refer to each other.
-const groupSchema = z.strictObject({
-  ...GROUP.schema.shape,
-  get body(): z.ZodType<Body> {
-    return bodySchema;
-  },
-});
-const iteratorSchema = z.strictObject({
-  ...ITERATOR.schema.shape,
-  get body(): z.ZodType<Body> {
-    return bodySchema;
-  },
-});
-const loopSchema = z.strictObject({
-  ...LOOP.schema.shape,
-  get body(): z.ZodType<Body> {
-    return bodySchema;
-  },
-});
-const retryNodeSchema = z.strictObject({
-  ...RETRY.schema.shape,
-  get body(): z.ZodType<Body> {
-    return bodySchema;
-  },
-});
+function withBody<Shape extends z.ZodRawShape>({ shape }: z.ZodObject<Shape>) {
+  return z.strictObject({
+    ...shape,
+    get body(): z.ZodType<Body> {
+      return bodySchema;
+    },
+  });
+}
 const tryCatchSchema = z.strictObject({
   ...TRY_CATCH.schema.shape,
   get try(): z.ZodType<Body> {
@@ -144,10 +128,10 @@ const tryCatchSchema = z.strictObject({
 /** The schemas of the node types one by one; the published schema names them. */
 export const NODE_SCHEMAS = [
   ...leafSchema.options,
-  groupSchema,
-  iteratorSchema,
-  loopSchema,
-  retryNodeSchema,
+  withBody(GROUP.schema),
+  withBody(ITERATOR.schema),
+  withBody(LOOP.schema),
+  withBody(RETRY.schema),
   tryCatchSchema,
 ] as const;
 

@@ -1,3 +1,5 @@
+import { grouped } from '#base';
+
 type CharacterRange = readonly [from: number, to: number];
 
 /** A set of characters: code points, or UTF-16 code units where a pattern is read without the flag `u`. */
@@ -117,14 +119,7 @@ function equivalentsOf(code: number): readonly number[] {
 }
 
 function familiesOfCase(): ReadonlyMap<number, readonly number[]> {
-  const made = new Map<number, number[]>();
-  for (let code = 0; code <= 0xffff; code++) {
-    const key = canonical(code);
-    const family = made.get(key);
-    if (family === undefined) made.set(key, [code]);
-    else family.push(code);
-  }
-  return made;
+  return grouped(Array(0x10000).keys(), canonical);
 }
 
 /** ECMAScript's Canonicalize without the flag `u`. */

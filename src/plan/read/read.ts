@@ -5,6 +5,7 @@ import {
   hasErrors,
   isId,
   isJsonObject,
+  itemsIn,
   type Json,
   type JsonLoss,
   type JsonObject,
@@ -269,8 +270,8 @@ function warningOf({ kind, written, field, offset }: JsonLoss): Diagnostic {
 
 /** Nodes whose type this version does not know: a newer one may, so their document opens read-only (case A8). */
 function unknownNodeTypes(workspace: JsonObject): readonly Diagnostic[] {
-  const plans = Array.isArray(workspace.plans) ? workspace.plans : [];
-  const placed = plans.flatMap((plan: Json, index) => [...nodesIn(plan, ['plans', index])]);
+  const plans = itemsIn(workspace.plans);
+  const placed = plans.flatMap((plan, index) => [...nodesIn(plan, ['plans', index])]);
   return placed.flatMap(({ node: { type }, path }) => {
     if (typeof type !== 'string' || Object.hasOwn(NODE_TYPES, type)) return [];
     const message = `This version of Planloom knows no node type "${type}".`;
@@ -286,8 +287,8 @@ interface PlacedObject {
 
 /** Every node of a body that was not read yet; those in containers that this version does not know are among them. */
 function* nodesIn(body: Json | undefined, path: JsonPath): Generator<PlacedObject> {
-  const nodes = isJsonObject(body) && Array.isArray(body.nodes) ? (body.nodes as readonly Json[]) : [];
-  for (const [index, node] of nodes.entries()) {
+  if (!isJsonObject(body)) return;
+  for (const [index, node] of itemsIn(body.nodes).entries()) {
     if (!isJsonObject(node)) continue;
     const at = [...path, 'nodes', index];
     yield { node, path: at };

@@ -2,6 +2,7 @@ import {
   type Diagnostic,
   didYouMean,
   isJsonObject,
+  itemsIn,
   type Json,
   LIMITS,
   own,
@@ -170,8 +171,7 @@ export function nestedTooDeep(value: Json): Diagnostic | null {
 }
 
 function listIn(value: Json | undefined, key: string): readonly Json[] {
-  const list = isJsonObject(value) ? own(value, key) : undefined;
-  return Array.isArray(list) ? list : [];
+  return isJsonObject(value) ? itemsIn(own(value, key)) : [];
 }
 
 function idOf(value: Json): string | null {

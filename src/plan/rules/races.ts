@@ -1,4 +1,4 @@
-import { type Diagnostic, didYouMean, problem, warning } from '#base';
+import { type Diagnostic, didYouMean, grouped, problem, warning } from '#base';
 import { allNodes, bodiesOf, components, type PlacedNode } from '../graph/bodies';
 import { bothRunIn, leadsTo, predecessorsOf, ranksOf } from '../graph/order';
 import type { Body, PlanNode } from '../nodes/node';
@@ -60,16 +60,11 @@ function racing(
 }
 
 function writersByVariable(body: Body): ReadonlyMap<string, readonly PlanNode[]> {
-  const writers = new Map<string, PlanNode[]>();
-  for (const node of body.nodes) {
-    if (node.disabled === 'skip') continue;
-    for (const variable of new Set(writtenInside(node))) {
-      const known = writers.get(variable);
-      if (known) known.push(node);
-      else writers.set(variable, [node]);
-    }
-  }
-  return new Map([...writers].filter(([, nodes]) => nodes.length > 1));
+  const writes = body.nodes
+    .filter(({ disabled }) => disabled !== 'skip')
+    .flatMap((node) => [...new Set(writtenInside(node))].map((variable) => ({ node, variable })));
+  const several = [...grouped(writes, ({ variable }) => variable)].filter(([, found]) => found.length > 1);
+  return new Map(several.map(([variable, found]) => [variable, found.map(({ node }) => node)]));
 }
 
 /** What a node writes into its scope: a container what its inside writes, unless the merge keeps that to itself. */
@@ -87,10 +82,7 @@ function keepsItsWrites(node: PlanNode): boolean {
 }
 
 function branches(body: Body): Map<string, number> {
-  const branchOf = new Map<string, number>();
-  for (const [index, branch] of components(body).entries())
-    for (const node of branch) branchOf.set(node.id, index);
-  return branchOf;
+  return new Map(components(body).flatMap((branch, index) => branch.map(({ id }) => [id, index] as const)));
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type Diagnostic, Fuel, LIMITS, type Where } from '#base';
+import { type Diagnostic, Fuel, grouped, LIMITS, type Where } from '#base';
 import type { Variable } from '../fields/fields';
 import { allBodies, allNodes, type PlacedNode } from '../graph/bodies';
 import { fieldsOf, namesIn } from '../graph/fieldsOf';
@@ -141,19 +141,9 @@ function scopesOf(body: Body): readonly Scope[] {
       body: inner,
       container,
       isSequence: container?.type === 'GROUP' && container.params.mode === 'SYNC',
-      leaving: edgesByNode(inner),
+      leaving: grouped(inner.edges, ({ from }) => from),
     };
   });
-}
-
-function edgesByNode({ edges }: Body): ReadonlyMap<string, readonly Edge[]> {
-  const leaving = new Map<string, Edge[]>();
-  for (const edge of edges) {
-    const known = leaving.get(edge.from);
-    if (known) known.push(edge);
-    else leaving.set(edge.from, [edge]);
-  }
-  return leaving;
 }
 
 /*

@@ -1,4 +1,4 @@
-import { type Diagnostic, err, escapePointer, isJsonObject, type Json, ok, type Result } from '#base';
+import { type Diagnostic, err, type Json, ok, type Result, remembered, textsIn } from '#base';
 import { compileExpression } from '../expressions/expression';
 import { checkJsonata } from '../expressions/jsonata';
 import { NO_REFERENCES, type References } from '../expressions/references';
@@ -68,7 +68,7 @@ export interface PlacedExpression {
 /** Every expression of a text: itself, or the holes of a template in the order in which they are written. */
 export function expressionsIn({ kind, value }: TextIn): readonly PlacedExpression[] {
   if (kind === 'jsonata') return [];
-  return kind === 'template' ? inTemplate(value, '') : [{ source: String(value), field: '', offset: 0 }];
+  return kind === 'template' ? inTemplate(value) : [{ source: String(value), field: '', offset: 0 }];
 }
 
 /** A text of a node or of a machine. */
@@ -77,20 +77,12 @@ interface TextIn {
   readonly value: Json;
 }
 
-function inTemplate(template: Json, field: string): readonly PlacedExpression[] {
-  if (typeof template === 'string') {
-    const pieces = holesIn(template);
+function inTemplate(template: Json): readonly PlacedExpression[] {
+  return [...textsIn(template)].flatMap(({ text, path: field }) => {
+    const pieces = holesIn(text);
     if (!pieces.ok) return [];
     return pieces.value.flatMap((piece) => (typeof piece === 'string' ? [] : [{ ...piece, field }]));
-  }
-  if (Array.isArray(template)) {
-    const list = template as readonly Json[];
-    return list.flatMap((item, index) => inTemplate(item, `${field}/${index}`));
-  }
-  if (!isJsonObject(template)) return [];
-  return Object.entries(template).flatMap(([key, value]) =>
-    inTemplate(value, `${field}/${escapePointer(key)}`),
-  );
+  });
 }
 
 /** V3: every expression, template and JSONata text can be read. */
@@ -119,11 +111,7 @@ const READS = new WeakMap<PlanNode, Reads>();
 
 /** What a node reads to do its work: its input and its parameters, without those of nodes inside it. Its `output` is read afterwards. */
 export function readsOfNode(node: PlanNode): Reads {
-  const known = READS.get(node);
-  if (known) return known;
-  const reads = readsIn(node);
-  READS.set(node, reads);
-  return reads;
+  return remembered(READS, node, readsIn);
 }
 
 function readsIn(node: PlanNode): Reads {

@@ -1,7 +1,9 @@
 import {
   type Diagnostic,
   isCapabilityId,
+  isJsonArray,
   isJsonObject,
+  itemsIn,
   type Json,
   type JsonObject,
   own,
@@ -137,7 +139,7 @@ function retryOf(options: JsonObject): { readonly retry: JsonObject; readonly le
   const longest = durationMs(own(options, 'maximumIntervalSeconds') ?? own(options, 'maximumInterval'));
   const factor = own(options, 'backoffCoefficient');
   const codes = own(options, 'nonRetryableErrors') ?? own(options, 'doNotRetry');
-  const list = Array.isArray(codes) ? codes.filter((code) => typeof code === 'string') : [];
+  const list = itemsIn(codes).filter((code) => typeof code === 'string');
   const most = typeof attempts === 'number' ? attempts : 3;
   const retry = {
     maxAttempts: Math.min(100, most < 1 ? 100 : Math.round(most)),
@@ -196,8 +198,7 @@ export function outlineOfGroups(object: JsonObject): Outline {
  */
 export function bodyOfGroups(object: JsonObject, branchOf: BranchOf = BY_STEP): GroupsBody {
   const reading: Reading = { problems: [], branchOf };
-  const groups = own(object, 'groups');
-  const list = Array.isArray(groups) ? (groups as readonly Json[]) : [];
+  const list = itemsIn(own(object, 'groups'));
   const nodes = list.map((group, index) =>
     groupNode(group, `group-${index + 1}`, `/groups/${index}`, reading),
   );
@@ -222,7 +223,7 @@ function edgesOf(
 ): readonly JsonObject[] {
   const before = list.map((group, to): readonly Json[] => {
     const indices = isJsonObject(group) ? (own(group, 'dependsOnGroupIndices') ?? null) : null;
-    if (Array.isArray(indices)) return indices as readonly Json[];
+    if (isJsonArray(indices)) return indices;
     if (indices !== null) problems.push(noGroup(indices, to));
     return [];
   });
@@ -247,7 +248,7 @@ function groupNode(group: Json, id: string, field: string, reading: Reading): Js
   const condition = own(group, 'conditionDefinition');
   if (isJsonObject(condition)) return conditionalNode(group, condition, id, field, reading);
   const definitions = own(group, 'definitions');
-  const list = Array.isArray(definitions) ? (definitions as readonly Json[]) : [];
+  const list = itemsIn(definitions);
   if (definitions !== undefined && definitions !== null && !Array.isArray(definitions))
     reading.problems.push(unreadable('The definitions of a group are a list.', `${field}/definitions`));
   const [only] = list;
@@ -275,8 +276,7 @@ const POLICIES = ['asyncPolicy', 'asyncOutputMergePolicyName'];
 
 /** What a group says besides: what its node says by itself, and what only matters in groups of several, stays. */
 function restOf(group: JsonObject, read: readonly string[]): JsonObject {
-  const left = leftOf(group, new Set([...read, 'dependsOnGroupIndices']));
-  return Object.fromEntries(Object.entries(left).filter(([, value]) => value !== null));
+  return withoutNulls(leftOf(group, new Set([...read, 'dependsOnGroupIndices'])));
 }
 
 function conditionalNode(
@@ -289,11 +289,10 @@ function conditionalNode(
   const branches = own(group, 'branches');
   if (!Array.isArray(branches) || branches.length === 0)
     reading.problems.push(unreadable('A group with a condition has branches.', `${field}/branches`));
-  const chains = (Array.isArray(branches) ? (branches as readonly Json[]) : []).map((branch, place) => {
+  const chains = itemsIn(branches).map((branch, place) => {
     const at = `${field}/branches/${place}`;
     if (!Array.isArray(branch)) reading.problems.push(unreadable('A branch is a list of groups.', at));
-    const groups: readonly Json[] = Array.isArray(branch) ? branch : [];
-    return groups.map((one, index) =>
+    return itemsIn(branch).map((one, index) =>
       orderKept(one, groupNode(one, `${id}-${place + 1}-${index + 1}`, `${at}/${index}`, reading)),
     );
   });

@@ -5,18 +5,21 @@ import {
   EventNames,
   IdMint,
   isJsonObject,
+  itemsIn,
   type Json,
   type JsonObject,
   LIMITS,
+  objectsIn,
   own,
   parseExactJson,
   plainText,
   problem,
   type Where,
+  withTexts,
 } from '#base';
 import { compileExpression } from '../expressions/expression';
 import type { Catalogue } from '../schema/capabilityDescriptor';
-import { leftOf } from './outline';
+import { leftOf, withRepair } from './outline';
 
 /** A state machine plan in our own JSON, not validated yet, with what was normalised and what is wrong with it. */
 export interface MachineDraft {
@@ -38,27 +41,25 @@ const PLACEHOLDER = new RegExp(
 
 /** Their data as a template of ours (V3): placeholders become holes over `goal_data` and `results`. */
 export function templateOfPlaceholders(data: Json): Json {
-  if (typeof data === 'string')
-    return data.replace(PLACEHOLDER, (_, doubled: string | undefined, single: string | undefined) => {
+  return withTexts(data, (text) =>
+    text.replace(PLACEHOLDER, (_, doubled: string | undefined, single: string | undefined) => {
       const path = doubled ?? single;
-      return path === undefined ? '{{ "{{" }}' : `{{ ${path.replace(/^goal\./, 'goal_data.')} }}`;
-    });
-  if (Array.isArray(data)) return (data as readonly Json[]).map(templateOfPlaceholders);
-  if (!isJsonObject(data)) return data;
-  return Object.fromEntries(Object.entries(data).map(([key, value]) => [key, templateOfPlaceholders(value)]));
+      return path === undefined ? '{{ "{{" }}' : holeOf(path);
+    }),
+  );
+}
+
+function holeOf(path: string): string {
+  return `{{ ${path.replace(/^goal\./, 'goal_data.')} }}`;
 }
 
 const SINGLE = new RegExp(`\\{\\{[\\s\\S]*?\\}\\}|\\{(${PLACEHOLDER_PATH})\\}`, 'g');
 
 /** The same for what a model wrote, who was told of our holes: those stay, placeholders in single braces become holes. */
 function templateOfReply(data: Json): Json {
-  if (typeof data === 'string')
-    return data.replace(SINGLE, (whole, path: string | undefined) =>
-      path === undefined ? whole : `{{ ${path.replace(/^goal\./, 'goal_data.')} }}`,
-    );
-  if (Array.isArray(data)) return (data as readonly Json[]).map(templateOfReply);
-  if (!isJsonObject(data)) return data;
-  return Object.fromEntries(Object.entries(data).map(([key, value]) => [key, templateOfReply(value)]));
+  return withTexts(data, (text) =>
+    text.replace(SINGLE, (whole, path: string | undefined) => (path === undefined ? whole : holeOf(path))),
+  );
 }
 
 /** Words of Python for signs of CEL, outside of strings; `data` is the event's. */
@@ -118,10 +119,6 @@ const START = 'start';
  * A `PlanDefinition` of reference 5 (or the `state_machine` of a saved run) as a machine of ours. An action that publishes
  * the id of a tool is answered by that tool; what asks a person is answered by a person.
  */
-function machineOfDefinition(value: JsonObject, catalogue: Catalogue): MachineDraft {
-  return new Definition(value, catalogue).read();
-}
-
 class Definition {
   private readonly repairs: string[] = [];
   private readonly problems: Diagnostic[] = [];
@@ -204,14 +201,9 @@ class Definition {
 
   private transitionsOf(id: string, state: JsonObject): readonly JsonObject[] {
     const transitions = own(state, 'transitions') ?? [];
-    const list: readonly Json[] = Array.isArray(transitions) ? transitions : [];
-    const objects = list.filter(isJsonObject);
-    this.mustBe(
-      '"transitions" is a list of objects',
-      Array.isArray(transitions) && objects.length === list.length,
-      id,
-    );
-    return objects;
+    const isList = Array.isArray(transitions) && transitions.every((one: Json) => isJsonObject(one));
+    this.mustBe('"transitions" is a list of objects', isList, id);
+    return objectsIn(transitions);
   }
 
   /** What cannot be read is told, and never left out in silence. */
@@ -231,30 +223,24 @@ class Definition {
       return { event: 'event' };
     }
     const data = own(action, 'data');
-    const response = own(action, 'response_event');
-    const failure = own(action, 'failure_event');
     return this.responders.answer({
       event,
       data: data === undefined || data === null ? undefined : templateOfReply(data),
-      response: typeof response === 'string' && response !== '' ? response : null,
-      failure: typeof failure === 'string' && failure !== '' ? failure : null,
+      response: wordIn(action, 'response_event'),
+      failure: wordIn(action, 'failure_event'),
     });
   }
 
   private transition(state: string, transition: JsonObject): JsonObject {
-    const event = own(transition, 'on_event');
-    const to = own(transition, 'to_state');
-    const condition = own(transition, 'condition');
-    if (typeof event !== 'string' || event === '')
-      this.problems.push(missing('A transition', 'on_event', 'Name the event.', state));
-    if (typeof to !== 'string' || to === '')
-      this.problems.push(missing('A transition', 'to_state', 'Name the state.', state));
+    const event = wordIn(transition, 'on_event');
+    const to = wordIn(transition, 'to_state');
+    const condition = wordIn(transition, 'condition');
+    if (event === null) this.problems.push(missing('on_event', 'Name the event.', state));
+    if (to === null) this.problems.push(missing('to_state', 'Name the state.', state));
     return {
-      event: this.events.mint(typeof event === 'string' && event !== '' ? event : 'event'),
-      ...(typeof to === 'string' && to !== '' ? { target: this.target(to, { node: state }) } : {}),
-      ...(typeof condition === 'string' && condition.trim() !== ''
-        ? { when: conditionOfText(condition) ?? condition }
-        : {}),
+      event: this.events.mint(event ?? 'event'),
+      ...(to === null ? {} : { target: this.target(to, { node: state }) }),
+      ...(condition?.trim() ? { when: conditionOfText(condition) ?? condition } : {}),
       ...sourceOf(leftOf(transition, OF_TRANSITION)),
     };
   }
@@ -272,10 +258,7 @@ class Definition {
 function statesIn(states: Json | undefined): readonly (readonly [string, JsonObject])[] {
   if (isJsonObject(states))
     return Object.entries(states).flatMap(([key, state]) => (isJsonObject(state) ? [[key, state]] : []));
-  if (!Array.isArray(states)) return [];
-  return states
-    .filter(isJsonObject)
-    .map((state) => [plainText(own(state, 'state_name') ?? ''), state] as const);
+  return objectsIn(states).map((state) => [plainText(own(state, 'state_name') ?? ''), state]);
 }
 
 function twice(name: string): Diagnostic {
@@ -284,8 +267,14 @@ function twice(name: string): Diagnostic {
 }
 
 function textOf(object: JsonObject, key: string): JsonObject {
+  const text = wordIn(object, key);
+  return text === null ? {} : { [key]: text };
+}
+
+/** What an object says in a field; null where that is no text, or an empty one. */
+function wordIn(object: JsonObject, key: string): string | null {
   const text = own(object, key);
-  return typeof text === 'string' && text !== '' ? { [key]: text } : {};
+  return typeof text === 'string' && text !== '' ? text : null;
 }
 
 function kept(object: JsonObject, keys: ReadonlySet<string>): JsonObject {
@@ -297,8 +286,8 @@ function sourceOf(rest: JsonObject): JsonObject {
   return Object.keys(rest).length === 0 ? {} : { source: { 'state-machine': { rest } } };
 }
 
-function missing(what: string, field: string, help: string, state: string): Diagnostic {
-  return problem('MISSING_FIELD', `${what} of "${state}" has no "${field}".`, help, { node: state });
+function missing(field: string, help: string, state: string): Diagnostic {
+  return problem('MISSING_FIELD', `A transition of "${state}" has no "${field}".`, help, { node: state });
 }
 
 /** An action as a plan names it: its event is the tool's id. */
@@ -388,9 +377,7 @@ function withMessage(data: Json | undefined): Json {
 function formOf(data: JsonObject): JsonObject | null {
   const schema = own(data, 'schema');
   if (isJsonObject(schema)) return schema;
-  const decisions = own(data, 'decisions');
-  if (!Array.isArray(decisions)) return null;
-  const ids = decisions.flatMap((one) => (isJsonObject(one) ? (own(one, 'id') ?? []) : []));
+  const ids = objectsIn(own(data, 'decisions')).flatMap((one) => own(one, 'id') ?? []);
   if (ids.length === 0) return null;
   return { type: 'object', required: ['decision'], properties: { decision: { enum: ids } } };
 }
@@ -401,10 +388,8 @@ function formOf(data: JsonObject): JsonObject | null {
  */
 function machineOfOurs(value: JsonObject, catalogue: Catalogue): MachineDraft {
   const { id = UNNAMED_MACHINE, kind = 'state-machine' } = value;
-  const given = own(value, 'responders');
-  const answered = new Set(
-    (Array.isArray(given) ? given : []).map((one) => (isJsonObject(one) ? own(one, 'request') : one)),
-  );
+  const given = itemsIn(own(value, 'responders'));
+  const answered = new Set(given.map((one) => (isJsonObject(one) ? own(one, 'request') : one)));
   const responders = new Responders(catalogue, new EventNames());
   const states = Array.isArray(value.states) ? value.states.map((state) => answer(state)) : value.states;
   const added = responders.all();
@@ -415,7 +400,7 @@ function machineOfOurs(value: JsonObject, catalogue: Catalogue): MachineDraft {
       id,
       kind,
       ...(states === undefined ? {} : { states }),
-      ...(added.length === 0 ? {} : { responders: [...(Array.isArray(given) ? given : []), ...added] }),
+      ...(added.length === 0 ? {} : { responders: [...given, ...added] }),
     },
     repairs: [...repairs, ...responders.repairs],
     problems: [],
@@ -460,7 +445,7 @@ export function machineDraftOf(
   if (!isJsonObject(value)) return null;
   const states = own(value, 'states') ?? own(value, 'state_machine');
   if (isOurs(value, states)) return machineOfOurs(value, catalogue);
-  if (isListOfStates(states) || isMapOfStates(states)) return machineOfDefinition(value, catalogue);
+  if (isListOfStates(states) || isMapOfStates(states)) return new Definition(value, catalogue).read();
   const plan = own(value, 'plan') ?? own(value, 'dynamicPlan') ?? own(value, 'machine');
   if (plan === undefined || wrappings === 0) return null;
   const inner = machineDraftOf(plan, catalogue, wrappings - 1);
@@ -489,8 +474,4 @@ function isMapOfStates(states: Json | undefined): boolean {
 
 function hasText(value: Json | undefined, key: string): boolean {
   return isJsonObject(value) && typeof own(value, key) === 'string';
-}
-
-function withRepair(draft: MachineDraft, repair: string): MachineDraft {
-  return { ...draft, repairs: [repair, ...draft.repairs] };
 }

@@ -83,6 +83,14 @@ export function textIn(value: Json | undefined): string | null {
   return typeof inner?.value === 'string' ? inner.value : null;
 }
 
+/** What was read of a reply, with what was done to read it. */
+export function withRepair<Read extends { readonly repairs: readonly string[] }>(
+  read: Read,
+  repair: string,
+): Read {
+  return { ...read, repairs: [repair, ...read.repairs] };
+}
+
 /** The fields of an object that nothing has read: they stay with the node under `source`. */
 export function leftOf(object: JsonObject, read: ReadonlySet<string>): JsonObject {
   return Object.fromEntries(Object.entries(object).filter(([name]) => !read.has(name)));

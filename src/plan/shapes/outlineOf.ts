@@ -12,7 +12,16 @@ import {
 import { isCall, isStep, outlineOfCallList, outlineOfCalls } from './calls';
 import { outlineOfGroups } from './groups';
 import { machineDraftOf } from './machineDraft';
-import { type Entry, entriesOf, firstOf, leftOf, type Outline, outline, type RawEdge } from './outline';
+import {
+  type Entry,
+  entriesOf,
+  firstOf,
+  leftOf,
+  type Outline,
+  outline,
+  type RawEdge,
+  withRepair,
+} from './outline';
 
 /** How many wrappings (`{plan: …}`, JSON in a string, doubled brackets) are taken off. */
 const MOST_WRAPPINGS = 4;
@@ -76,8 +85,8 @@ function outlineOfObject(object: JsonObject, wrappings: number): Outline | null 
   if (plan === undefined || wrappings === 0) return null;
   const inner = outlineOf(plan, wrappings - 1);
   if (inner === null) return null;
-  const outside = own(object, 'edges') === undefined ? inner : withProblem(inner, edgesOutside());
-  return withRepair(outside, 'Read the plan out of the object around it.');
+  const problems = own(object, 'edges') === undefined ? inner.problems : [...inner.problems, edgesOutside()];
+  return withRepair({ ...inner, problems }, 'Read the plan out of the object around it.');
 }
 
 /** `{planId?, steps}` of reference 3; steps that are arrays are stages of the execution plan of reference 1. */
@@ -95,17 +104,9 @@ function outlineOfSteps(object: JsonObject, steps: readonly Json[]): Outline | n
   return graph ?? outline(entriesOf(values, '/steps'), { source });
 }
 
-function withProblem(inner: Outline, found: Diagnostic): Outline {
-  return { ...inner, problems: [...inner.problems, found] };
-}
-
 function edgesOutside(): Diagnostic {
   const message = 'The edges stand outside of the plan that they belong to.';
   return problem('EDGE_UNREADABLE', message, 'Put "edges" beside "nodes" or "steps".', { field: '/edges' });
-}
-
-function withRepair(inner: Outline, repair: string): Outline {
-  return { ...inner, repairs: [repair, ...inner.repairs] };
 }
 
 /** Whether a value has the shape of a plan, as steps or as a machine (P4): judging one costs far more than this look at it. */

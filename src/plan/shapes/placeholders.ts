@@ -1,4 +1,12 @@
-import { type Diagnostic, escapePointer, isJsonObject, type Json, type JsonObject, problem } from '#base';
+import {
+  type Diagnostic,
+  escapePointer,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  objectsIn,
+  problem,
+} from '#base';
 import { isReservedName } from '../expressions/references';
 import { BODIES } from '../rules/graph';
 
@@ -81,17 +89,12 @@ export function readPlaceholders(nodes: readonly JsonObject[], steps: StepsOfRep
   };
 }
 
-function nodesIn(body: Json | undefined): readonly JsonObject[] {
-  const nodes = isJsonObject(body) ? body.nodes : undefined;
-  return Array.isArray(nodes) ? (nodes as readonly Json[]).filter(isJsonObject) : [];
-}
-
 /** Ids of the nodes inside a node of ours. */
 function idsInside(node: JsonObject): readonly string[] {
-  return BODIES.flatMap((name) => nodesIn(node[name])).flatMap((one) => [
-    ...(typeof one.id === 'string' ? [one.id] : []),
-    ...idsInside(one),
-  ]);
+  const bodies = BODIES.map((name) => node[name]).filter(isJsonObject);
+  return bodies
+    .flatMap(({ nodes }) => objectsIn(nodes))
+    .flatMap((one) => [...(typeof one.id === 'string' ? [one.id] : []), ...idsInside(one)]);
 }
 
 class Reader {

@@ -1,5 +1,6 @@
 import {
   type Diagnostic,
+  grouped,
   isJsonObject,
   itemsIn,
   type Json,
@@ -259,7 +260,7 @@ function pathOf(parent: string, method: string, subtask: number): string {
 
 /** Depth-first search for a total-order decomposition, within a budget of nodes (T4). */
 class Search {
-  readonly #methods = new Map<string, Method[]>();
+  readonly #methods: ReadonlyMap<string, readonly Method[]>;
   readonly #operators: ReadonlyMap<string, Operator>;
   readonly #problems: Diagnostic[] = [];
   readonly #hindrances = new Set<string>();
@@ -271,9 +272,7 @@ class Search {
     private readonly state: PlannerState,
     private readonly guide: Guide,
   ) {
-    for (const method of document.methods) {
-      this.#methods.set(method.task, [...(this.#methods.get(method.task) ?? []), method]);
-    }
+    this.#methods = grouped(document.methods, ({ task }) => task);
     this.#operators = new Map(document.operators.map((operator) => [operator.id, operator]));
   }
 

@@ -8,6 +8,7 @@ import {
   ok,
   problem,
   type Result,
+  withTexts,
 } from '#base';
 import { compileExpression, evaluate, type Hole, holesIn, type RulesPlanner } from '#plan';
 import { readQuestion } from '#question';
@@ -122,7 +123,7 @@ function fillText(template: string, scope: PlanningScope): Result<Json, Diagnost
   if (pieces.value.length === 1 && typeof only === 'object') {
     const filled = fillHole(only, scope);
     if (!filled.ok) return filled;
-    return ok(filled.value.when === 'now' ? literal(filled.value.value) : filled.value.text);
+    return ok(filled.value.when === 'now' ? withTexts(filled.value.value, literalText) : filled.value.text);
   }
   return joined(pieces.value, (hole) => {
     const filled = fillHole(hole, scope);
@@ -163,13 +164,6 @@ function fillHole(hole: Hole, scope: PlanningScope): Result<Filled, Diagnostic> 
 
 function plain(value: Json): string {
   return typeof value === 'string' ? value : canonicalJson(value);
-}
-
-function literal(value: Json): Json {
-  if (typeof value === 'string') return literalText(value);
-  if (Array.isArray(value)) return value.map(literal);
-  if (!isJsonObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, literal(item)]));
 }
 
 function all<From, To>(

@@ -1,4 +1,4 @@
-import { canonicalJson, isJsonObject, type Json, type JsonObject, own } from '#base';
+import { canonicalJson, isJsonObject, itemsIn, type Json, type JsonObject, own } from '#base';
 import type { CapabilityDescriptor } from '#plan';
 import type { PlannerState } from '../contracts';
 
@@ -125,8 +125,7 @@ export interface Field {
 /** The properties that a schema of an object names, in its order. */
 export function fieldsOf(schema: JsonObject): readonly Field[] {
   const properties = own(schema, 'properties');
-  const required = own(schema, 'required');
-  const needed = new Set(Array.isArray(required) ? required : []);
+  const needed = new Set(itemsIn(own(schema, 'required')));
   return Object.entries(isJsonObject(properties) ? properties : {}).map(([name, one]) => ({
     name,
     schema: one,

@@ -1,4 +1,4 @@
-import { type Diagnostic, jsonOf, ok, own, type Result } from '#base';
+import { type Diagnostic, grouped, jsonOf, ok, own, type Result } from '#base';
 import { findState, mapStates } from '../../graph/states';
 import { readPlan } from '../../read/read';
 import type { State, StateMachinePlan } from '../../schema/stateMachine';
@@ -32,8 +32,7 @@ export function addTransition(workspace: Workspace, edit: AddTransition): Applie
       change: (before) => {
         const index = edit.index ?? before.length;
         if (index < 0 || index > before.length) return null;
-        const kept = before.map((one, at) => [one, at] as const);
-        return [...kept.slice(0, index), [transition, null] as const, ...kept.slice(index)];
+        return placed(before).toSpliced(index, 0, [transition, null]);
       },
     },
   ]);
@@ -43,23 +42,14 @@ export function removeTransitions(workspace: Workspace, edit: RemoveTransitions)
   if (edit.transitions.length === 0) return misfit('There is nothing to remove.', { plan: edit.plan });
   const back: Edit[] = [];
   let current = workspace;
-  for (const [state, paths] of byState(edit)) {
+  for (const [state, gone] of grouped(edit.transitions, (one) => one.state)) {
+    const paths = gone.map(({ path }) => path);
     const done = removeFrom(current, edit.plan, state, paths);
     if (!done.ok) return done;
     current = done.value.workspace;
     back.unshift(done.value.inverse);
   }
   return ok({ workspace: current, inverse: { edit: 'batch', label: 'Restore', edits: back } });
-}
-
-function byState({ transitions }: RemoveTransitions): ReadonlyMap<string | null, readonly string[]> {
-  const found = new Map<string | null, string[]>();
-  for (const { state, path } of transitions) {
-    const list = found.get(state);
-    if (list) list.push(path);
-    else found.set(state, [path]);
-  }
-  return found;
 }
 
 function removeFrom(
@@ -69,24 +59,17 @@ function removeFrom(
   paths: readonly string[],
 ): Applied {
   const gone = new Set(paths);
-  const lists = [
-    ...new Set(paths.filter((path) => path !== '/defaultNext').map((path) => splitPath(path).list)),
-  ];
-  const removed = changeLists(
-    workspace,
-    plan,
-    state,
-    lists.map((list) => ({
+  const inLists = [...gone].filter((path) => path !== '/defaultNext');
+  const changes = [...grouped(inLists, (path) => splitPath(path).list)].map(
+    ([list, asked]): ListChange => ({
       list,
       change: (before) => {
-        const kept = before
-          .map((one, at) => [one, at] as const)
-          .filter(([, at]) => !gone.has(`${list}/${at}`));
-        const asked = paths.filter((path) => path !== '/defaultNext' && splitPath(path).list === list);
-        return before.length - kept.length === new Set(asked).size ? kept : null;
+        const kept = placed(before).filter(([, at]) => !gone.has(`${list}/${at}`));
+        return before.length - kept.length === asked.length ? kept : null;
       },
-    })),
+    }),
   );
+  const removed = changeLists(workspace, plan, state, changes);
   if (!removed.ok || !gone.has('/defaultNext') || state === null) return removed;
   const machine = machineToEdit(removed.value.workspace, plan);
   const found = machine.ok ? findState(machine.value, state)?.state : undefined;
@@ -103,8 +86,7 @@ export function updateTransition(workspace: Workspace, edit: UpdateTransition): 
   return changeLists(workspace, edit.plan, edit.state, [
     {
       list,
-      change: (before) =>
-        index in before ? before.map((one, at) => [at === index ? edit.to : one, at] as const) : null,
+      change: (before) => (index in before ? placed(before).with(index, [edit.to, index]) : null),
     },
   ]);
 }
@@ -117,25 +99,27 @@ export function moveTransition(workspace: Workspace, edit: MoveTransition): Appl
       change: (before) => {
         const moved = before[index];
         if (moved === undefined || edit.index < 0 || edit.index >= before.length) return null;
-        const others = before.map((one, at) => [one, at] as const).filter(([, at]) => at !== index);
-        return [...others.slice(0, edit.index), [moved, index] as const, ...others.slice(edit.index)];
+        return placed(before).toSpliced(index, 1).toSpliced(edit.index, 0, [moved, index]);
       },
     },
   ]);
 }
 
-/** What a change of one list comes to: its transitions, and the new path of each old one. */
+/** A transition, and its old index in its list; null where it is new. */
+type Placed = readonly [transition: AnyTransition, from: number | null];
+
+function placed(transitions: readonly AnyTransition[]): Placed[] {
+  return transitions.map((one, at) => [one, at]);
+}
+
+/** What a change of one list comes to; null where the list has no such place. */
 interface ListChange {
   readonly list: string;
-  readonly change: (
-    before: readonly AnyTransition[],
-  ) => readonly (readonly [AnyTransition, number | null])[] | null;
+  readonly change: (before: readonly AnyTransition[]) => readonly Placed[] | null;
 }
 
 /**
  * Changes lists of transitions of one state, or of the machine itself. Labels follow their transitions.
- *
- * @param changes for each list its new transitions, each with its old index, or null where it is new
  */
 function changeLists(
   workspace: Workspace,
