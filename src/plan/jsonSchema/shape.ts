@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject, own } from '#base';
+import { isJsonArray, isJsonObject, itemsIn, type Json, type JsonObject, own } from '#base';
 import { isSchema, type Schema, type SchemaDocument } from './schemaDocument';
 
 /** What a JSON value can be. */
@@ -99,11 +99,11 @@ function expanded(schema: Schema, document: SchemaDocument, looked = { schemas: 
   // There, nothing counts beside a reference.
   if (refers && document.resourceOf(schema).draft === '7') return referred;
   const { allOf, anyOf, oneOf } = schema;
-  const choices = [anyOf, oneOf].filter((list): list is readonly Json[] => Array.isArray(list));
+  const choices = [anyOf, oneOf].filter(isJsonArray);
   return [
     [[{ schema, document }]],
     referred,
-    ...(Array.isArray(allOf) ? (allOf as readonly Json[]).map(inner) : []),
+    ...itemsIn(allOf).map(inner),
     ...choices.map((list) => list.flatMap(inner)),
   ].reduce(both);
 }
@@ -120,10 +120,10 @@ function typesOf(alternative: Alternative): ReadonlySet<JsonType> {
 
 function allows(schema: JsonObject, type: JsonType): boolean {
   const { type: said, const: only, enum: values } = schema;
-  const types = typeof said === 'string' ? [said] : Array.isArray(said) ? (said as readonly Json[]) : null;
-  if (types !== null && !types.some((one) => (one === 'integer' ? 'number' : one) === type)) return false;
+  const types = isJsonArray(said) ? said : [said];
+  if (said !== undefined && !types.some((one) => (one === 'integer' ? 'number' : one) === type)) return false;
   if (only !== undefined && typeOf(only) !== type) return false;
-  return !Array.isArray(values) || (values as readonly Json[]).some((value) => typeOf(value) === type);
+  return !isJsonArray(values) || values.some((value) => typeOf(value) === type);
 }
 
 function typeOf(value: Json): JsonType {

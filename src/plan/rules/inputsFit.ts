@@ -3,25 +3,26 @@ import {
   didYouMean,
   escapePointer,
   type Fuel,
+  isJsonArray,
   isJsonObject,
   type Json,
   type JsonObject,
   nearest,
   problem,
+  textsIn,
   type Where,
   warning,
 } from '#base';
 import { compileExpression } from '../expressions/expression';
 import { holesIn } from '../expressions/template';
 import { type KnownShapes, shapeOfExpression } from '../expressions/types';
-import type { Variable } from '../fields/fields';
 import { capabilitiesNamedBy } from '../graph/calls';
 import { shapeOf, validateJson } from '../jsonSchema/judge';
 import type { SchemaViolation } from '../jsonSchema/judging';
 import { type JsonType, type NoField, Shape } from '../jsonSchema/shape';
 import type { PlanNode } from '../nodes/node';
 import type { Catalogue } from '../schema/capabilityDescriptor';
-import type { Plan } from '../schema/plan';
+import { inputSchema, type Plan } from '../schema/plan';
 import type { Rule } from './rule';
 import { knownValues } from './types';
 
@@ -100,7 +101,7 @@ interface UnknownHole {
 function unknownHoles(value: Json, takes: Shape, path: string): readonly UnknownHole[] {
   return partsOf(value, takes, path).flatMap((part) => {
     if (part.takes instanceof Shape) return unknownHoles(part.value, part.takes, part.path);
-    const hasHole = holesOf(part.value, '').some((hole) => hole.path === '');
+    const hasHole = holesOf(part.value).some((hole) => hole.path === '');
     return hasHole ? [{ path: part.path, name: part.name, fields: part.takes.fields }] : [];
   });
 }
@@ -114,8 +115,8 @@ interface Part {
 
 /** What lies in a value, and what may stand there. */
 function partsOf(value: Json, takes: Shape, path: string): readonly Part[] {
-  if (Array.isArray(value))
-    return (value as readonly Json[]).map((item, index) => {
+  if (isJsonArray(value))
+    return value.map((item, index) => {
       return { value: item, name: String(index), path: `${path}/${index}`, takes: takes.item };
     });
   if (!isJsonObject(value)) return [];
@@ -142,7 +143,7 @@ function typesIn({ types }: Shape): string {
 /** What of an input does not fit, with the place of each, as far as it is written out. */
 export function inputFits(asked: Asked, at: (field: string) => Where, fuel?: Fuel): readonly Diagnostic[] {
   const given = asked.given ?? {};
-  const holes = holesOf(given, '');
+  const holes = holesOf(given);
   const violations = validateJson(asked.input, given, fuel).filter((one) => isCertain(one, holes));
   const unknown = unknownHoles(given, shapeOf(asked.input), '').map(({ path }) => path);
   return violations
@@ -188,7 +189,8 @@ function askedBy(node: PlanNode, catalogue: Catalogue, plans: readonly Plan[]): 
   if (node.type === 'SUB_PLAN') {
     const plan = plans.find(({ id }) => id === node.params.plan);
     if (plan?.kind !== 'capability' || plan.variables === 'open') return [];
-    return [{ ...own, id: plan.id, input: contractOf(plan.variables, plan.strict ?? false) }];
+    const others = plan.strict === true ? { additionalProperties: false } : {};
+    return [{ ...own, id: plan.id, input: { ...inputSchema(plan.variables), ...others } }];
   }
   // Its goal is part of the input, and stands elsewhere (P14).
   if (node.type === 'AGENT') return [];
@@ -202,34 +204,18 @@ function askedBy(node: PlanNode, catalogue: Catalogue, plans: readonly Plan[]): 
   });
 }
 
-/** V1: the input contract of a plan as one schema. */
-function contractOf(variables: readonly Variable[], strict: boolean): JsonObject {
-  const inputs = variables.filter(({ scope }) => scope === 'IN');
-  const required = inputs.filter((one) => one.default === undefined).map(({ id }) => id);
-  return {
-    type: 'object',
-    properties: Object.fromEntries(inputs.map(({ id, schema }) => [id, schema ?? {}])),
-    required,
-    ...(strict ? { additionalProperties: false } : {}),
-  };
-}
-
 interface FoundHole {
   readonly path: string;
   /** The whole string is one hole: its value may be of any type. Else it is text, of which only the type is known. */
   readonly isWhole: boolean;
 }
 
-function holesOf(value: Json, path: string): readonly FoundHole[] {
-  if (typeof value === 'string') {
-    const pieces = holesIn(value);
+function holesOf(value: Json): readonly FoundHole[] {
+  return [...textsIn(value)].flatMap(({ text, path }) => {
+    const pieces = holesIn(text);
     if (!pieces.ok || pieces.value.every((piece) => typeof piece === 'string')) return [];
     return [{ path, isWhole: pieces.value.length === 1 }];
-  }
-  if (Array.isArray(value))
-    return (value as readonly Json[]).flatMap((item, index) => holesOf(item, `${path}/${index}`));
-  if (!isJsonObject(value)) return [];
-  return Object.entries(value).flatMap(([key, item]) => holesOf(item, `${path}/${escapePointer(key)}`));
+  });
 }
 
 /** Keywords that judge a value as a whole, and so also by what a hole inside it will be. */

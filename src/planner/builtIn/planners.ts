@@ -1,7 +1,7 @@
 import { type Diagnostic, err, ok, problem, type Result } from '#base';
 import type { HtnPlanner, PlannerDocument, RulesPlanner } from '#plan';
-import { TABLE_METHODS, TABLE_TASKS } from './tableMethods';
-import { TABLE_OPERATORS } from './tableOperators';
+import { TABLE_METHODS, TABLE_TASKS, telling } from './tableMethods';
+import { TABLE_OPERATORS, telling as tellingOperators } from './tableOperators';
 
 type Method = HtnPlanner['methods'][number];
 type Operator = HtnPlanner['operators'][number];
@@ -9,15 +9,7 @@ type Operator = HtnPlanner['operators'][number];
 const FOUND = '{{ steps["search"].passages }}';
 
 function answer(id: string, input: Operator['input']): readonly Operator[] {
-  const base = {
-    capability: 'documents.answer',
-    name: 'Answer with citations',
-    ...(input === undefined ? {} : { input }),
-  };
-  return [
-    { id, ...base, when: '"answer" in writable', output: { answer: 'result.text' } },
-    { id: `${id}-aloud`, ...base, when: '!("answer" in writable)' },
-  ];
+  return tellingOperators({ id, capability: 'documents.answer', name: 'Answer with citations', input });
 }
 
 function read(number: number): Operator {
@@ -64,13 +56,6 @@ const DOCUMENT_OPERATORS: readonly Operator[] = [
 
 const DOCUMENT_TASKS = ['work-on-documents', 'compare-sources', 'tell-found', 'tell-compared'];
 
-function saying(what: string): readonly Method[] {
-  return [
-    { id: `tell-${what}-into-answer`, task: `tell-${what}`, subtasks: [`answer-${what}`] },
-    { id: `tell-${what}-aloud`, task: `tell-${what}`, subtasks: [`answer-${what}-aloud`] },
-  ];
-}
-
 const DOCUMENT_METHODS: readonly Method[] = [
   {
     id: 'compare-and-answer',
@@ -91,7 +76,7 @@ const DOCUMENT_METHODS: readonly Method[] = [
     subtasks: ['read-1', 'read-2', 'compare-documents'],
   },
   { id: 'compare-passages', task: 'compare-sources', subtasks: ['compare'] },
-  ...['found', 'compared'].flatMap(saying),
+  ...['found', 'compared'].flatMap((what) => telling(what, `answer-${what}`)),
 ];
 
 type Rule = RulesPlanner['rules'][number];

@@ -3,8 +3,11 @@ import { MOST_DERIVED, MOST_FILTERS } from './tableOperators';
 
 type Method = HtnPlanner['methods'][number];
 
-function when(kind: string): string {
-  return `memory.question.about == "table" && memory.question.kind == "${kind}"`;
+/** One way to work on a table, for a kind of question that asks no more than the steps can do. */
+function work(id: string, kind: string, subtasks: string[], also?: string): Method {
+  const isKind = `memory.question.about == "table" && memory.question.kind == "${kind}"`;
+  const when = [isKind, ...(also === undefined ? [] : [also]), FEW].join(' && ');
+  return { id, task: 'work-on-table', when, subtasks };
 }
 
 /** One way to do a task if a condition holds, and nothing to do if it does not. */
@@ -40,14 +43,22 @@ function either(task: string, condition: string, step: string, otherwise: string
   ];
 }
 
+/** How a column of a kind is added. */
+function adding(kind: string, number: number, step: string): Method {
+  const when = `memory.question.derive[${number - 1}].kind == "${kind}"`;
+  return { id: `add-${kind}-${number}`, task: `add-column-${number}`, when, subtasks: [`${step}-${number}`] };
+}
+
 function numbersTo(most: number): readonly number[] {
   return Array.from({ length: most }, (_, index) => index + 1);
 }
 
-function saying(what: string): readonly Method[] {
+/** Two ways to tell something, by an operator that writes `answer` and by one that does not. */
+export function telling(what: string, operator: string): readonly Method[] {
+  const task = `tell-${what}`;
   return [
-    { id: `tell-${what}-into-answer`, task: `tell-${what}`, subtasks: [`say-${what}`] },
-    { id: `tell-${what}-aloud`, task: `tell-${what}`, subtasks: [`say-${what}-aloud`] },
+    { id: `${task}-into-answer`, task, subtasks: [operator] },
+    { id: `${task}-aloud`, task, subtasks: [`${operator}-aloud`] },
   ];
 }
 
@@ -93,90 +104,63 @@ const FEW = [
 ].join(' && ');
 
 export const TABLE_METHODS: readonly Method[] = [
-  {
-    id: 'list-rows',
-    task: 'work-on-table',
-    when: `${when('list')} && ${FEW}`,
-    subtasks: ['prepare', 'order-rows', 'cut-rows', 'tell-found'],
-  },
-  {
-    id: 'one-figure',
-    task: 'work-on-table',
-    when: `${when('figure')} && memory.question.holds == null && ${FEW}`,
-    subtasks: ['prepare', 'compute-figure', 'tell-figure'],
-  },
-  {
-    id: 'whether-a-figure',
-    task: 'work-on-table',
-    when: `${when('figure')} && memory.question.holds == "figure" && "column" in memory.question.figure && ${FEW}`,
-    subtasks: ['prepare', 'compute', 'narrow-groups', 'tell-whether-figure'],
-  },
-  {
-    id: 'whether-a-count',
-    task: 'work-on-table',
-    when: `${when('figure')} && memory.question.holds == "figure" && !("column" in memory.question.figure) && ${FEW}`,
-    subtasks: ['prepare', 'count', 'narrow-groups', 'tell-whether-count'],
-  },
-  {
-    id: 'figures-by-group',
-    task: 'work-on-table',
-    when: `${when('groups')} && ${FEW}`,
-    subtasks: ['prepare', 'unite-rows', 'group', 'narrow-groups', 'order-rows', 'cut-rows', 'tell-found'],
-  },
-  {
-    id: 'distinct-values',
-    task: 'work-on-table',
-    when: `${when('distinct')} && ${FEW}`,
-    subtasks: ['prepare', 'unite', 'count', 'tell-figure'],
-  },
-  {
-    id: 'part-of-the-whole',
-    task: 'work-on-table',
-    when: `${when('share')} && ${FEW}`,
-    subtasks: ['prepare', 'compute-share', 'narrow-groups', 'tell-part'],
-  },
-  {
-    id: 'parts-of-the-whole',
-    task: 'work-on-table',
-    when: `${when('shares')} && ${FEW}`,
-    subtasks: ['prepare', 'group', 'shares', 'tell-rows'],
-  },
-  {
-    id: 'totals-as-they-go',
-    task: 'work-on-table',
-    when: `${when('running')} && ${FEW}`,
-    subtasks: ['prepare', 'group', 'order-rows', 'running-total', 'tell-rows'],
-  },
-  {
-    id: 'growth-between-years',
-    task: 'work-on-table',
-    when: `${when('growth')} && memory.question.holds == null && ${FEW}`,
-    subtasks: ['prepare', 'group', 'compare-years', 'narrow-groups', 'order-rows', 'cut-rows', 'tell-rows'],
-  },
-  {
-    id: 'whether-it-grew',
-    task: 'work-on-table',
-    when: `${when('growth')} && memory.question.holds == "compared" && ${FEW}`,
-    subtasks: ['prepare', 'group', 'compare-years', 'narrow-groups', 'tell-whether-compared'],
-  },
-  {
-    id: 'how-many-groups',
-    task: 'work-on-table',
-    when: `${when('summary')} && size(memory.question.having) > 0 && ${FEW}`,
-    subtasks: ['prepare', 'group', 'narrow-groups', 'count-groups', 'tell-share'],
-  },
-  {
-    id: 'figure-over-groups',
-    task: 'work-on-table',
-    when: `${when('summary')} && size(memory.question.having) == 0 && size(memory.question.within) == 0 && ${FEW}`,
-    subtasks: ['prepare', 'unite-rows', 'group', 'compute-over', 'tell-share'],
-  },
-  {
-    id: 'figures-over-groups',
-    task: 'work-on-table',
-    when: `${when('summary')} && size(memory.question.having) == 0 && size(memory.question.within) > 0 && ${FEW}`,
-    subtasks: ['prepare', 'unite-rows', 'group', 'group-over', 'tell-rows'],
-  },
+  work('list-rows', 'list', ['prepare', 'order-rows', 'cut-rows', 'tell-found']),
+  work('one-figure', 'figure', ['prepare', 'compute-figure', 'tell-figure'], 'memory.question.holds == null'),
+  work(
+    'whether-a-figure',
+    'figure',
+    ['prepare', 'compute', 'narrow-groups', 'tell-whether-figure'],
+    'memory.question.holds == "figure" && "column" in memory.question.figure',
+  ),
+  work(
+    'whether-a-count',
+    'figure',
+    ['prepare', 'count', 'narrow-groups', 'tell-whether-count'],
+    'memory.question.holds == "figure" && !("column" in memory.question.figure)',
+  ),
+  work('figures-by-group', 'groups', [
+    'prepare',
+    'unite-rows',
+    'group',
+    'narrow-groups',
+    'order-rows',
+    'cut-rows',
+    'tell-found',
+  ]),
+  work('distinct-values', 'distinct', ['prepare', 'unite', 'count', 'tell-figure']),
+  work('part-of-the-whole', 'share', ['prepare', 'compute-share', 'narrow-groups', 'tell-part']),
+  work('parts-of-the-whole', 'shares', ['prepare', 'group', 'shares', 'tell-rows']),
+  work('totals-as-they-go', 'running', ['prepare', 'group', 'order-rows', 'running-total', 'tell-rows']),
+  work(
+    'growth-between-years',
+    'growth',
+    ['prepare', 'group', 'compare-years', 'narrow-groups', 'order-rows', 'cut-rows', 'tell-rows'],
+    'memory.question.holds == null',
+  ),
+  work(
+    'whether-it-grew',
+    'growth',
+    ['prepare', 'group', 'compare-years', 'narrow-groups', 'tell-whether-compared'],
+    'memory.question.holds == "compared"',
+  ),
+  work(
+    'how-many-groups',
+    'summary',
+    ['prepare', 'group', 'narrow-groups', 'count-groups', 'tell-share'],
+    'size(memory.question.having) > 0',
+  ),
+  work(
+    'figure-over-groups',
+    'summary',
+    ['prepare', 'unite-rows', 'group', 'compute-over', 'tell-share'],
+    'size(memory.question.having) == 0 && size(memory.question.within) == 0',
+  ),
+  work(
+    'figures-over-groups',
+    'summary',
+    ['prepare', 'unite-rows', 'group', 'group-over', 'tell-rows'],
+    'size(memory.question.having) == 0 && size(memory.question.within) > 0',
+  ),
   {
     id: 'load-and-narrow',
     task: 'prepare',
@@ -193,25 +177,10 @@ export const TABLE_METHODS: readonly Method[] = [
   ...either('load-one', 'size(memory.question.read) == 0', 'load', 'load-read-as'),
   ...optional('drop-repeats', 'memory.question.once', ['drop-repeated']),
   ...oneByOne('derive-periods', 'memory.question.derive', MOST_DERIVED, 'add-column', ['narrow-1']),
-  ...numbersTo(MOST_DERIVED).flatMap((number): readonly Method[] => [
-    {
-      id: `add-period-${number}`,
-      task: `add-column-${number}`,
-      when: `memory.question.derive[${number - 1}].kind == "period"`,
-      subtasks: [`derive-${number}`],
-    },
-    {
-      id: `add-computed-${number}`,
-      task: `add-column-${number}`,
-      when: `memory.question.derive[${number - 1}].kind == "computed"`,
-      subtasks: [`compute-column-${number}`],
-    },
-    {
-      id: `add-spans-${number}`,
-      task: `add-column-${number}`,
-      when: `memory.question.derive[${number - 1}].kind == "spans"`,
-      subtasks: [`name-spans-${number}`],
-    },
+  ...numbersTo(MOST_DERIVED).flatMap((number) => [
+    adding('period', number, 'derive'),
+    adding('computed', number, 'compute-column'),
+    adding('spans', number, 'name-spans'),
   ]),
   ...oneByOne('narrow', 'memory.question.filters', MOST_FILTERS, 'keep-rows', ['hold-against']),
   ...optional('hold-against', 'memory.question.toAverage != null', ['compute-against', 'keep-against']),
@@ -255,5 +224,5 @@ export const TABLE_METHODS: readonly Method[] = [
   { id: 'share-of-count', task: 'compute-share', subtasks: ['share-of-rows'] },
   ...either('tell-part', 'size(memory.question.by) == 0', 'tell-share', 'tell-share-rows'),
   ...either('tell-found', 'memory.question.holds == null', 'tell-rows', 'tell-whether-rows'),
-  ...SAID.flatMap(saying),
+  ...SAID.flatMap((what) => telling(what, `say-${what}`)),
 ];

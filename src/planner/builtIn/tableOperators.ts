@@ -9,53 +9,25 @@ export const MOST_DERIVED = 4;
 /** The rows that the step before gave. */
 const ROWS = '{{ steps[previous].rows }}';
 
+/** Parameters that are called as what they read is called in the question. */
+function from(source: string, ...fields: readonly string[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(fields.map((field) => [field, `{{ memory.question.${source}.${field} }}`]));
+}
+
+/** A step on rows by an item of a list in the question. */
+function byItem(id: string, capability: string, item: string, ...fields: readonly string[]): Operator {
+  const name = `{{ memory.question.${item}.label }}`;
+  return { id, capability, name, input: { rows: ROWS, ...from(item, ...fields) } };
+}
+
 /** The steps that add column `index`, counted from 0: a period, spans of time, or what is computed of other columns. */
 function deriving(index: number): readonly Operator[] {
-  const derived = `memory.question.derive[${index}]`;
-  return [addPeriod(index, derived), addComputed(index, derived), addSpans(index, derived)];
-}
-
-function addSpans(index: number, derived: string): Operator {
-  return {
-    id: `name-spans-${index + 1}`,
-    capability: 'table.span',
-    name: `{{ ${derived}.label }}`,
-    input: {
-      rows: ROWS,
-      column: `{{ ${derived}.column }}`,
-      spans: `{{ ${derived}.spans }}`,
-      as: `{{ ${derived}.as }}`,
-    },
-  };
-}
-
-function addComputed(index: number, derived: string): Operator {
-  return {
-    id: `compute-column-${index + 1}`,
-    capability: 'table.compute',
-    name: `{{ ${derived}.label }}`,
-    input: {
-      rows: ROWS,
-      left: `{{ ${derived}.left }}`,
-      operation: `{{ ${derived}.operation }}`,
-      right: `{{ ${derived}.right }}`,
-      as: `{{ ${derived}.as }}`,
-    },
-  };
-}
-
-function addPeriod(index: number, derived: string): Operator {
-  return {
-    id: `derive-${index + 1}`,
-    capability: 'table.period',
-    name: `{{ ${derived}.label }}`,
-    input: {
-      rows: ROWS,
-      column: `{{ ${derived}.column }}`,
-      period: `{{ ${derived}.period }}`,
-      as: `{{ ${derived}.as }}`,
-    },
-  };
+  const item = `derive[${index}]`;
+  return [
+    byItem(`derive-${index + 1}`, 'table.period', item, 'column', 'period', 'as'),
+    byItem(`compute-column-${index + 1}`, 'table.compute', item, 'left', 'operation', 'right', 'as'),
+    byItem(`name-spans-${index + 1}`, 'table.span', item, 'column', 'spans', 'as'),
+  ];
 }
 
 /** The step that makes rows of the columns of a wide table. */
@@ -63,12 +35,7 @@ const UNPIVOT: Operator = {
   id: 'unpivot',
   capability: 'table.unpivot',
   name: 'Columns as rows',
-  input: {
-    rows: ROWS,
-    columns: '{{ memory.question.unpivot.columns }}',
-    name: '{{ memory.question.unpivot.name }}',
-    value: '{{ memory.question.unpivot.value }}',
-  },
+  input: { rows: ROWS, ...from('unpivot', 'columns', 'name', 'value') },
 };
 
 /** The steps that put another table beside the one that is loaded last, or keep what has no row there. */
@@ -77,7 +44,7 @@ const JOINING: readonly Operator[] = [
     id: 'load-partner',
     capability: 'table.load',
     name: '{{ memory.question.join.load }}',
-    input: { document: '{{ memory.question.join.document }}' },
+    input: from('join', 'document'),
   },
   {
     id: 'join',
@@ -86,10 +53,9 @@ const JOINING: readonly Operator[] = [
     input: {
       left: ROWS,
       right: '{{ steps["load-partner"].rows }}',
-      on: '{{ memory.question.join.on }}',
-      rightOn: '{{ memory.question.join.rightOn }}',
+      ...from('join', 'on', 'rightOn'),
       spelling: 'any-case',
-      kind: '{{ memory.question.join.kind }}',
+      ...from('join', 'kind'),
     },
   },
 ];
@@ -126,18 +92,8 @@ export const MOST_FILTERS = 6;
 
 /** The step that keeps the rows of condition `index`, counted from 0. */
 function keep(index: number, of: 'filters' | 'having'): Operator {
-  const filter = `memory.question.${of}[${index}]`;
-  return {
-    id: of === 'filters' ? `keep-${index + 1}` : `keep-groups-${index + 1}`,
-    capability: 'table.filter',
-    name: `{{ ${filter}.label }}`,
-    input: {
-      rows: ROWS,
-      column: `{{ ${filter}.column }}`,
-      operator: `{{ ${filter}.operator }}`,
-      value: `{{ ${filter}.value }}`,
-    },
-  };
+  const id = of === 'filters' ? `keep-${index + 1}` : `keep-groups-${index + 1}`;
+  return byItem(id, 'table.filter', `${of}[${index}]`, 'column', 'operator', 'value');
 }
 
 /** The step that keeps the rows of condition `index` or of another that would do as well. */
@@ -157,24 +113,22 @@ function aggregate(id: string, name: string, rows: string): Operator {
   };
 }
 
-const AGGREGATE_FIELDS = {
-  function: '{{ memory.question.figure.function }}',
-  column: '{{ memory.question.figure.column }}',
-  as: '{{ memory.question.figure.as }}',
-};
+const AGGREGATE_FIELDS = from('figure', 'function', 'column', 'as');
 
 const SHARE = { rows: ROWS, where: '{{ memory.question.part }}', by: '{{ memory.question.by }}' };
 
-const SAY_INTO = { answer: 'result.text' };
 const MAY_ANSWER = '"answer" in writable';
 
-/** A step that says the result, once writing the variable `answer` and once not. */
-function say(id: string, input: Operator['input']): readonly Operator[] {
-  const base = { capability: 'table.answer', name: 'Say it', ...(input === undefined ? {} : { input }) };
+/** A step that tells the result, once writing the variable `answer` and once not. */
+export function telling({ id, ...base }: Operator): readonly Operator[] {
   return [
-    { id, ...base, when: MAY_ANSWER, output: SAY_INTO },
+    { id, ...base, when: MAY_ANSWER, output: { answer: 'result.text' } },
     { id: `${id}-aloud`, ...base, when: `!(${MAY_ANSWER})` },
   ];
+}
+
+function say(id: string, input: Operator['input']): readonly Operator[] {
+  return telling({ id, capability: 'table.answer', name: 'Say it', input });
 }
 
 /** What an answer begins with: what the rows are grouped by, then their figures. */
@@ -238,12 +192,12 @@ export const TABLE_OPERATORS: readonly Operator[] = [
   {
     ...aggregate('compute-percentile', '{{ memory.question.words.compute }}', ROWS),
     when: '"percent" in memory.question.figure',
-    input: { rows: ROWS, ...AGGREGATE_FIELDS, percent: '{{ memory.question.figure.percent }}' },
+    input: { rows: ROWS, ...AGGREGATE_FIELDS, ...from('figure', 'percent') },
   },
   {
     ...aggregate('compute-ratio', '{{ memory.question.words.compute }}', ROWS),
     when: '"per" in memory.question.figure',
-    input: { rows: ROWS, ...AGGREGATE_FIELDS, per: '{{ memory.question.figure.per }}' },
+    input: { rows: ROWS, ...AGGREGATE_FIELDS, ...from('figure', 'per') },
   },
   {
     id: 'compare-years',
@@ -251,18 +205,16 @@ export const TABLE_OPERATORS: readonly Operator[] = [
     name: '{{ memory.question.words.compare }}',
     input: {
       rows: ROWS,
-      over: '{{ memory.question.growth.over }}',
-      from: '{{ memory.question.growth.from }}',
-      to: '{{ memory.question.growth.to }}',
+      ...from('growth', 'over', 'from', 'to'),
       value: '{{ memory.question.figure.as }}',
-      missing: '{{ memory.question.growth.missing }}',
+      ...from('growth', 'missing'),
     },
   },
   {
     id: 'sort',
     capability: 'table.sort',
     name: '{{ memory.question.words.sort }}',
-    input: { rows: ROWS, by: '{{ memory.question.sort.by }}', order: '{{ memory.question.sort.order }}' },
+    input: { rows: ROWS, ...from('sort', 'by', 'order') },
   },
   {
     id: 'limit',
@@ -274,12 +226,7 @@ export const TABLE_OPERATORS: readonly Operator[] = [
     id: 'sort-in-sequence',
     capability: 'table.sort',
     name: '{{ memory.question.words.sort }}',
-    input: {
-      rows: ROWS,
-      by: '{{ memory.question.sort.by }}',
-      order: '{{ memory.question.sort.order }}',
-      sequence: '{{ memory.question.sort.sequence }}',
-    },
+    input: { rows: ROWS, ...from('sort', 'by', 'order', 'sequence') },
   },
   {
     id: 'limit-with-ties',
@@ -291,11 +238,7 @@ export const TABLE_OPERATORS: readonly Operator[] = [
     id: 'compute-over',
     capability: 'table.aggregate',
     name: '{{ memory.question.words.over }}',
-    input: {
-      rows: ROWS,
-      function: '{{ memory.question.over.function }}',
-      column: '{{ memory.question.over.column }}',
-    },
+    input: { rows: ROWS, ...from('over', 'function', 'column') },
   },
   {
     id: 'count-groups',
@@ -318,11 +261,7 @@ export const TABLE_OPERATORS: readonly Operator[] = [
     id: 'limit-within',
     capability: 'table.top',
     name: '{{ memory.question.words.limit }}',
-    input: {
-      rows: ROWS,
-      by: '{{ memory.question.within }}',
-      limit: '{{ memory.question.limit }}',
-    },
+    input: { rows: ROWS, by: '{{ memory.question.within }}', limit: '{{ memory.question.limit }}' },
   },
   {
     id: 'limit-within-with-ties',
@@ -340,7 +279,7 @@ export const TABLE_OPERATORS: readonly Operator[] = [
     capability: 'table.share',
     name: 'Compute the share',
     when: '"column" in memory.question.figure',
-    input: { ...SHARE, column: '{{ memory.question.figure.column }}' },
+    input: { ...SHARE, ...from('figure', 'column') },
   },
   {
     id: 'share-of-rows',
