@@ -61,12 +61,8 @@ export const FIELD_FIXES: Readonly<Record<string, Fixer>> = {
   INVOCATION_DOUBLE: keeping({ capability: 'Keep the capability', plan: 'Keep the plan' }),
   DELAY_DOUBLE: keeping({ delayMs: 'Keep the milliseconds', delay: 'Keep the name' }),
   TARGETS_CONFLICT: targetOrRestart,
-  EVENT_UNHEARD: (faulty) => [
-    changeFields(faulty, 'Remove the action', clear(parentOf(faulty.diagnostic.where.field))),
-  ],
-  RESPONDER_UNUSED: (faulty) => [
-    changeFields(faulty, 'Remove the responder', clear(parentOf(faulty.diagnostic.where.field))),
-  ],
+  EVENT_UNHEARD: withoutItsHolder('Remove the action'),
+  RESPONDER_UNUSED: withoutItsHolder('Remove the responder'),
 };
 
 function clear(pointer: string): FieldChange {
@@ -88,6 +84,11 @@ function keeping(labels: Readonly<Record<string, string>>): Fixer {
       return changeFields(faulty, label, ...others.map((name) => clear(`${field}/${name}`)));
     });
   };
+}
+
+/** Without what holds the field that the problem names. */
+function withoutItsHolder(label: string): Fixer {
+  return (faulty) => [changeFields(faulty, label, clear(parentOf(faulty.diagnostic.where.field)))];
 }
 
 function timeoutMoved(faulty: Faulty): ReturnType<Fixer> {

@@ -176,12 +176,8 @@ function hostOfAddress(address: string): string | null {
 }
 
 const LABEL = '[a-z0-9](?:[a-z0-9-]*[a-z0-9])?';
+/** How a policy can name hosts: one, or `*.` and a domain for every host under it. */
 const HOST_PATTERN = new RegExp(`^(?:\\*\\.)?${LABEL}(?:\\.${LABEL})*$|^\\[[0-9a-f:.]+\\]$`);
-
-/** Whether a policy can name hosts so: one, or `*.` and a domain for every host under it. */
-function isHostPattern(pattern: string): boolean {
-  return HOST_PATTERN.test(pattern);
-}
 
 /** Whether a policy's host is that of a call: the same, or one under the domain behind `*.` (P13). */
 function hostFits(pattern: string, host: string): boolean {
@@ -243,23 +239,20 @@ function denied(id: string, node: PlanNode, field: string, { at }: Subject): Dia
 
 /** P13: a host that no call could go to would be a sentence that decides nothing, though it reads as if it did. */
 export const policyHosts: Rule = ({ authored }) =>
-  (authored?.workspace.policies ?? []).flatMap(({ when = {} }, index) =>
-    when.host === undefined || isHostPattern(when.host) ? [] : [notAHost(when.host, `/policies/${index}`)],
-  );
+  (authored?.workspace.policies ?? []).flatMap(({ when }, index) => ofHost(when?.host, `/policies/${index}`));
 
 /** What is wrong with one policy by itself: `field` points into it. */
 export function checkPolicy({ when = {} }: Policy): readonly Diagnostic[] {
   const read = when.argument === undefined ? null : compileExpression(when.argument);
-  const found = when.host === undefined || isHostPattern(when.host) ? [] : [notAHost(when.host, '')];
+  const found = ofHost(when.host, '');
   if (read === null || read.ok) return found;
   return [...found, { ...read.problem, where: { ...read.problem.where, field: '/when/argument' } }];
 }
 
-function notAHost(host: string, policy: string): Diagnostic {
-  return problem(
-    'POLICY_HOST_INVALID',
-    `“${host}” is not a host that a policy can name.`,
-    'Write a host in lower case, without scheme, port and path, such as api.example.com, or *.example.com for all hosts under it.',
-    { field: `${policy}/when/host` },
-  );
+function ofHost(host: string | undefined, policy: string): readonly Diagnostic[] {
+  if (host === undefined || HOST_PATTERN.test(host)) return [];
+  const message = `“${host}” is not a host that a policy can name.`;
+  const help =
+    'Write a host in lower case, without scheme, port and path, such as api.example.com, or *.example.com for all hosts under it.';
+  return [problem('POLICY_HOST_INVALID', message, help, { field: `${policy}/when/host` })];
 }

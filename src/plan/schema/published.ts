@@ -35,6 +35,7 @@ import {
 import {
   featureSchema,
   type ItemList,
+  MICRO,
   placeSchema,
   policySchema,
   schemaOfItem,
@@ -124,8 +125,6 @@ const TRANSITIONS = { on: true, always: true, after: true, onDone: true } as con
 /** Of anything: more is no limit. */
 const MOST = 1_000_000_000;
 const MINUTE_MS = 60_000;
-/** Money is stored in millionths. */
-const MICRO = 1_000_000;
 /** The least part of a minute, or of money, that is a limit. */
 const LEAST = 0.01;
 const NO_LIMIT = { titles: { '': 'no limit' } };

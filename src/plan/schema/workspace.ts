@@ -104,7 +104,7 @@ const promptSchema = z.strictObject({
 export type Prompt = z.infer<typeof promptSchema>;
 
 /** Millionths in one: what is stored is so many times what a person types. */
-const MICRO = 1_000_000;
+export const MICRO = 1_000_000;
 
 /**
  * What a model costs: micro-units (millionths of the currency's unit) for a million tokens, and of which day that is
@@ -335,19 +335,7 @@ export const workspaceSchema = z.strictObject({
 });
 export type Workspace = z.infer<typeof workspaceSchema>;
 
-/** The schema of one item of each list whose items have an id and are edited as wholes. */
-const ITEM_SCHEMAS: { readonly [List in ItemList]: z.ZodType<ItemOf<List>> } = {
-  prompts: promptSchema,
-  capabilities: capabilityItemSchema,
-  models: modelSpecSchema,
-  connections: connectionSchema,
-  planners: plannerDocumentSchema,
-  parsers: parserSchema,
-  features: featureSchema,
-  documents: documentSchema,
-  sessions: sessionEntrySchema,
-};
-
+/** The lists whose items have an id and are edited as wholes. */
 export const ITEM_LISTS = [
   'prompts',
   'capabilities',
@@ -363,8 +351,10 @@ export const ITEM_LISTS = [
 export type ItemList = (typeof ITEM_LISTS)[number];
 export type ItemOf<List extends ItemList> = Workspace[List][number];
 
+/** The schema of one item of a list. */
 export function schemaOfItem<List extends ItemList>(list: List): z.ZodType<ItemOf<List>> {
-  return ITEM_SCHEMAS[list];
+  // The schema of a list holds that of its items: TypeScript does not follow the pair.
+  return workspaceSchema.shape[list].unwrap().element as z.ZodType<ItemOf<List>>;
 }
 
 /** The schema of one list, as a whole. */

@@ -22,14 +22,6 @@ import { type StepReading, stepToNode } from './stepToNode';
  * Follows renamed steps into the expressions that read them: `steps["load data"]` becomes `steps["step-1"]`. Only the
  * quoted form is followed; anything else keeps its text and is judged by the plan's own rules.
  */
-function renameSteps(
-  nodes: readonly JsonObject[],
-  renamed: ReadonlyMap<string, string>,
-): readonly JsonObject[] {
-  if (renamed.size === 0) return nodes;
-  return nodes.map((node) => renamedObject(node, renamed));
-}
-
 function renamedObject(object: JsonObject, renamed: ReadonlyMap<string, string>): JsonObject {
   return Object.fromEntries(
     Object.entries(object).map(([key, value]) => [
@@ -53,11 +45,6 @@ function renamedText(text: string, renamed: ReadonlyMap<string, string>): string
   });
 }
 
-interface Named {
-  readonly raw: Json | undefined;
-  readonly id: string;
-}
-
 /** Finds the id of the step that a reference means; null with a problem at that place when none does. */
 interface Resolve {
   (reference: Json, where: Where): string | null;
@@ -71,7 +58,7 @@ interface Resolve {
  *
  * @param taken ids of all steps that there are, these among them
  */
-function resolverOf(steps: readonly Named[], taken: IdMint, problems: Diagnostic[]): Resolve {
+function resolverOf(steps: readonly Step[], taken: IdMint, problems: Diagnostic[]): Resolve {
   const byName = new Map<string, string>();
   for (const { raw, id } of steps) {
     byName.set(id, id);
@@ -107,15 +94,6 @@ function unknown(reference: Json, where: Where): Diagnostic {
   );
 }
 
-/** A step by all that it is called. */
-interface NamedStep {
-  readonly raw: Json | undefined;
-  /** What a step of a map calls itself, where that is not its key. */
-  readonly ownId: Json | undefined;
-  readonly id: string;
-  readonly field: string;
-}
-
 /**
  * Steps that are called like another: by its id, whether that is one of ours or not, or like an earlier step. Which of the
  * two an edge or an expression means cannot be told: never renamed, always refused (case E2). Two steps of one id of ours
@@ -123,13 +101,13 @@ interface NamedStep {
  *
  * @param earlier ids of steps that were there before these
  */
-function duplicates(steps: readonly NamedStep[], earlier: ReadonlySet<string>): readonly Diagnostic[] {
-  const names = new Map<string, NamedStep>();
+function duplicates(steps: readonly Step[], earlier: ReadonlySet<string>): readonly Diagnostic[] {
+  const names = new Map<string, Step>();
   for (const step of steps) {
     const name = step.raw === undefined ? undefined : plainText(step.raw);
     if (name !== undefined && !names.has(name)) names.set(name, step);
   }
-  const isSecond = (step: NamedStep): boolean => {
+  const isSecond = (step: Step): boolean => {
     if (earlier.has(step.id)) return true;
     const named = step.raw === undefined ? step : names.get(plainText(step.raw));
     const inside = step.ownId === undefined ? step : (names.get(plainText(step.ownId)) ?? step);
@@ -189,7 +167,7 @@ export function assemble(outline: Outline, tools: Tools, taken: IdMint = new IdM
   );
   const written = steps.flatMap((step, index) => nodeOf(step, index === 0 ? outline.source : {}));
   const { nodes, ...placeholders } = withReferences(
-    renameSteps(written, renamed),
+    renamed.size === 0 ? written : written.map((node) => renamedObject(node, renamed)),
     steps,
     renamed,
     tools,
@@ -199,12 +177,11 @@ export function assemble(outline: Outline, tools: Tools, taken: IdMint = new IdM
   repairs.push(...placeholders.repairs);
   problems.push(...placeholders.problems);
   const edges = edgesOf(outline, steps, read, resolve, repairs, problems);
-  const { oneStep = false } = outline;
   return {
     body: { nodes, edges },
     repairs: [...new Set(repairs)],
     problems,
-    oneStep,
+    oneStep: outline.oneStep ?? false,
     unread: steps.filter(({ reading }) => reading.node === null).map(({ id }) => id),
   };
 }
@@ -249,17 +226,12 @@ function namedSteps(
     const raw = raws[index];
     const reading = stepToNode(entry.value, tools);
     repairs.push(...reading.repairs);
-    const { field } = entry;
-    const ownId = ownIdOf(entry);
+    const isKept = typeof raw === 'string' && isId(raw);
+    const id = isKept ? raw : taken.mint(null, 'step');
+    const before = raw === undefined ? 'a step without an id' : `the step ${JSON.stringify(raw)}`;
+    if (!isKept) repairs.push(`Called ${before} "${id}".`);
     const after = isJsonObject(entry.value) ? afterOf(entry.value) : null;
-    if (typeof raw === 'string' && isId(raw)) return { raw, ownId, id: raw, after, reading, field };
-    const id = taken.mint(null, 'step');
-    repairs.push(
-      raw === undefined
-        ? `Called a step without an id "${id}".`
-        : `Called the step ${JSON.stringify(raw)} "${id}".`,
-    );
-    return { raw, ownId, id, after, reading, field };
+    return { raw, ownId: ownIdOf(entry), id, after, reading, field: entry.field };
   });
 }
 

@@ -292,9 +292,8 @@ function ownNode(step: JsonObject): StepReading {
   const capability = own(step, 'capability');
   const place = leftOf(step, new Set([...PLACE, 'capability']));
   if (step.type === 'CAPABILITY' && typeof capability === 'string' && own(step, 'params') === undefined) {
-    return read({ ...place, params: { capability } }, [
-      'Moved "capability" into the parameters of its node.',
-    ]);
+    const repair = 'Moved "capability" into the parameters of its node.';
+    return read({ ...place, params: { capability } }, [repair]);
   }
   return read(leftOf(step, PLACE));
 }
@@ -306,11 +305,8 @@ function toolNode(
   fields: ReadonlySet<string>,
 ): StepReading {
   if (tool === undefined || tool === null || (typeof tool === 'string' && tool.trim() === '')) {
-    return refused(
-      'BLANK_TOOL',
-      'A step names no tool.',
-      'Name one of the allowed tools in "toolId", exactly as it is written.',
-    );
+    const help = 'Name one of the allowed tools in "toolId", exactly as it is written.';
+    return refused('BLANK_TOOL', 'A step names no tool.', help);
   }
   if (typeof tool !== 'string') return refused('STEP_UNREADABLE', 'A tool is named by text.', STEP_HELP);
   const repairs: string[] = [];
@@ -319,7 +315,7 @@ function toolNode(
   if (capability !== tool) repairs.push(`Read the tool "${tool}" as "${capability}".`);
   if (!isCapabilityId(capability)) return notRead(toolRefused(tool, false));
   const read = readInput(input, step);
-  if (!read.ok) return { node: null, repairs: [], problems: [read.problem] };
+  if (!read.ok) return notRead(read.problem);
   const isMapped = input === undefined && Array.isArray(own(step, 'inputMappings'));
   const used = isMapped ? new Set([...fields, 'inputMappings']) : fields;
   const node = {
@@ -396,11 +392,8 @@ function messageNode(step: JsonObject): StepReading {
   const content = inputFieldOf(step) ?? firstOf(step, ['text', 'content', 'message']);
   const text = textIn(content?.value);
   if (text === null) {
-    return refused(
-      'MESSAGE_EMPTY',
-      'A message step has no text.',
-      'Put the text of the message into "input".',
-    );
+    const help = 'Put the text of the message into "input".';
+    return refused('MESSAGE_EMPTY', 'A message step has no text.', help);
   }
   const fields = new Set(['type', content?.name ?? '']);
   const value = content?.value ?? null;

@@ -64,11 +64,13 @@ export function candidatesOf(reply: string): Candidates {
     ),
     unreadable: [
       ...single.flatMap(({ block, problem: found }) => (found && !isProse(block, found) ? [found] : [])),
-      ...blocks.flatMap((block, index) => (isBrokenOff(block, index) ? [brokenOff(block)] : [])),
+      // A first attempt that breaks off is forgiven where another follows; later it may be a line of what came before.
+      ...blocks.slice(1).flatMap((block) => (block.truncated ? [brokenOff(block)] : [])),
       ...(strayAt === null ? [] : [stray(strayAt)]),
     ],
     cut,
-    unfinished: stream !== null && lines.length > 1 && !stream.finished && !saysAll(text.slice(stream.end)),
+    unfinished:
+      stream !== null && lines.length > 1 && !stream.finished && !ALL_TOLD.test(text.slice(stream.end)),
     repairs,
   };
 }
@@ -76,11 +78,6 @@ export function candidatesOf(reply: string): Candidates {
 /** Brackets of prose, "[1, 2)" or "{the name: of the tool}", hold no texts. */
 function isProse({ text }: Block, { code }: Diagnostic): boolean {
   return code === 'REPLY_NOT_JSON' && !/["“”]/.test(text);
-}
-
-/** A first attempt that breaks off is forgiven where another follows; later it may be a line of what came before. */
-function isBrokenOff(block: Block, index: number): boolean {
-  return block.truncated && index > 0;
 }
 
 function brokenOff({ start }: Block): Diagnostic {
@@ -263,11 +260,6 @@ export function callOfTool(name: string, input: Json): Json {
 export function isBetweenCalls(between: string): boolean {
   const rest = between.replace(MARK, '').replaceAll('```json', '').replaceAll('```', '');
   return rest !== between && /^[\s,]*$/.test(rest);
-}
-
-/** Whether what stands behind the last call says that it was the last. */
-function saysAll(behind: string): boolean {
-  return ALL_TOLD.test(behind);
 }
 
 /** What of a model's reason is kept, in characters. */
