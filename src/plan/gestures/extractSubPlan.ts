@@ -4,6 +4,7 @@ import { editsAdding } from '../edits/graph';
 import { containerOf } from '../edits/inPlan';
 import type { Variable } from '../fields/fields';
 import { allNodes, findNode, isContainer, nodeIds, type PlacedNode } from '../graph/bodies';
+import { reachableFrom, successorsOf } from '../graph/order';
 import type { Body, Edge, PlanNode } from '../nodes/node';
 import { portsOf, titleOf } from '../nodes/node';
 import { localsOf, writtenBy } from '../rules/rule';
@@ -131,19 +132,11 @@ function reasonOfLostWays(part: Part): string | null {
     return `“${titleOf(lost)}” may end its way inside the part: it is disabled, or cancelled by an event.`;
   const cancelling = part.nodes.filter((node) => node.type === 'CANCEL');
   const cancelled = new Set(cancelling.flatMap(({ params }) => params.nodes));
-  const after = reachedFrom(
-    cancelling.map(({ id }) => id),
-    part.inner,
-  );
+  const ids = cancelling.map(({ id }) => id);
+  const inside = { nodes: [...part.nodes], edges: [...part.inner] };
+  const after = new Set([...ids, ...reachableFrom(successorsOf(inside), ids)]);
   const both = part.nodes.find(({ id }) => cancelled.has(id) && after.has(id));
   return both ? `“${titleOf(both)}” follows a node that cancels, and is cancelled.` : null;
-}
-
-/** These nodes, and all that edges lead to from them. */
-function reachedFrom(nodes: readonly string[], edges: readonly Edge[]): ReadonlySet<string> {
-  const reached = new Set(nodes);
-  for (const id of reached) for (const { from, to } of edges) if (from === id) reached.add(to);
-  return reached;
 }
 
 /** Whether each of its ordinary ways goes on, inside or out of the part. */

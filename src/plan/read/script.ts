@@ -68,6 +68,7 @@ const scriptSchema = z.strictObject({
   startAt: z.iso.datetime({ offset: true }).default('1970-01-01T00:00:00Z'),
 });
 
+type ScriptedError = Readonly<z.infer<typeof errorSchema>>;
 type OutcomeText = z.infer<typeof outcomeSchema>;
 type EventText = z.infer<typeof eventSchema>;
 
@@ -80,11 +81,7 @@ export type Outcome =
       readonly break?: 'scope' | 'plan' | 'run';
       readonly waitFor?: { readonly event: string; readonly timeoutMs: number | null };
     }
-  | {
-      readonly kind: 'error';
-      readonly afterMs: number;
-      readonly error: { readonly code: string; readonly message: string };
-    };
+  | { readonly kind: 'error'; readonly afterMs: number; readonly error: ScriptedError };
 
 /** What comes from outside by itself, at a virtual millisecond. */
 export type ScriptEvent =
@@ -210,17 +207,15 @@ function badAddress(address: string, path: readonly PropertyKey[]): Diagnostic {
 }
 
 /** What happens to a machine that is simulated (H1): an event, time that passes, or the end of an invocation. */
-export type SimulatedEvent =
-  | { readonly kind: 'event'; readonly type: string; readonly data: Json; readonly given: Json }
+type MachineEvent =
+  | { readonly kind: 'event'; readonly type: string; readonly data: Json }
   /** So many milliseconds, or until a named delay is over. */
-  | { readonly kind: 'after'; readonly after: number | string; readonly given: Json }
-  | { readonly kind: 'done'; readonly id: string; readonly output: Json; readonly given: Json }
-  | {
-      readonly kind: 'failed';
-      readonly id: string;
-      readonly error: { readonly code: string; readonly message: string };
-      readonly given: Json;
-    };
+  | { readonly kind: 'after'; readonly after: number | string }
+  | { readonly kind: 'done'; readonly id: string; readonly output: Json }
+  | { readonly kind: 'failed'; readonly id: string; readonly error: ScriptedError };
+
+/** The same with what it was read of. */
+export type SimulatedEvent = MachineEvent & { readonly given: Json };
 
 const simulatedErrorSchema = z.strictObject({ code: z.string().min(1), message: z.string().default('') });
 
@@ -257,7 +252,7 @@ export function readMachineEvents(value: Json): Result<readonly SimulatedEvent[]
   const shape = readShape(z.array(simulatedEventSchema).max(10_000), value);
   if (!shape.ok) return err(shape.problem);
   const given = Array.isArray(value) ? value : [];
-  return ok(shape.value.map((event, index) => simulated(event, given[index] ?? null)));
+  return ok(shape.value.map((event, index) => ({ ...simulated(event), given: given[index] ?? null })));
 }
 
 /** Reads the answers to guards that are only names (M7). */
@@ -267,11 +262,11 @@ export function readGuardAnswers(
   return readShape(z.record(z.string(), z.boolean()), value);
 }
 
-function simulated(event: z.infer<typeof simulatedEventSchema>, given: Json): SimulatedEvent {
-  if (typeof event === 'string') return { kind: 'event', type: event, data: null, given };
-  if ('type' in event) return { kind: 'event', type: event.type, data: event.data ?? null, given };
-  if ('after' in event) return { kind: 'after', after: event.after, given };
-  if ('done' in event) return { kind: 'done', id: event.done, output: event.output ?? null, given };
+function simulated(event: z.infer<typeof simulatedEventSchema>): MachineEvent {
+  if (typeof event === 'string') return { kind: 'event', type: event, data: null };
+  if ('type' in event) return { kind: 'event', type: event.type, data: event.data ?? null };
+  if ('after' in event) return { kind: 'after', after: event.after };
+  if ('done' in event) return { kind: 'done', id: event.done, output: event.output ?? null };
   const { failed: id, error = { code: 'FAILED', message: `"${event.failed}" failed.` } } = event;
-  return { kind: 'failed', id, error, given };
+  return { kind: 'failed', id, error };
 }

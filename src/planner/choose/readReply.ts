@@ -8,6 +8,7 @@ import {
   itemsIn,
   type Json,
   LIMITS,
+  objectsIn,
   own,
   problem,
   utf8Length,
@@ -98,8 +99,8 @@ const ENDS = ['finish_reason', 'finishReason', 'stop_reason', 'done_reason', 'st
 /** Whether a whole answer of a service stands in the text, which says that it was cut. */
 function saysCut(value: Json): boolean {
   if (!isJsonObject(value)) return false;
-  const answers = [own(value, 'choices'), own(value, 'candidates')].filter(Array.isArray).flat();
-  return [value, ...answers.filter(isJsonObject)].some((one) =>
+  const answers = [own(value, 'choices'), own(value, 'candidates')].flatMap(objectsIn);
+  return [value, ...answers].some((one) =>
     ENDS.some((name) => {
       const said = own(one, name);
       return typeof said === 'string' && CUT.test(said);

@@ -50,10 +50,7 @@ function goalsOf({ calls }: ExamplePlan): readonly JsonObject[] {
 /** Calls have no form in words: each is shown with its name, its tool and its arguments. */
 function callsOf({ calls }: ExamplePlan): string {
   const names = new Map(calls.map(({ id }, index) => [id, `call_${index + 1}`]));
-  const read = (id: string, field: string | null): string => {
-    const name = names.get(id) ?? id;
-    return field === null ? `{{ steps.${name} }}` : `{{ steps.${name}.${field} }}`;
-  };
+  const read: Read = (id, field) => readStep(names.get(id) ?? id, field);
   const lines = calls.map(
     ({ id, tool, input }) => `${names.get(id)}: ${tool}(${JSON.stringify(input(read))})`,
   );
@@ -61,8 +58,6 @@ function callsOf({ calls }: ExamplePlan): string {
 }
 
 function stepsOf({ calls }: ExamplePlan, { writable }: PlannerState): readonly JsonObject[] {
-  const read = (id: string, field: string | null): string =>
-    field === null ? `{{ steps.${id} }}` : `{{ steps.${id}.${field} }}`;
   const into = variableFor(writable);
   const last = calls.at(-1);
   const steps = calls.map(
@@ -71,14 +66,14 @@ function stepsOf({ calls }: ExamplePlan, { writable }: PlannerState): readonly J
       type: 'tool',
       toolId: call.tool,
       name: call.name,
-      input: call.input(read),
+      input: call.input(readStep),
       dependsOn: [...call.after],
       ...(call === last && into !== null ? { output: { [into]: keptOf(call) } } : {}),
     }),
   );
   // One call shows how a result is read no other way.
   if (last === undefined || calls.length > 1) return steps;
-  const result = { result: read(last.id, last.gives) };
+  const result = { result: readStep(last.id, last.gives) };
   return [...steps, { id: 'end', type: 'finish', result, dependsOn: [last.id] }];
 }
 
@@ -92,8 +87,6 @@ function variableFor(writable: readonly string[]): string | null {
 }
 
 function machineOf({ goal, calls }: ExamplePlan, { writable }: PlannerState): JsonObject {
-  const read = (id: string, field: string | null): string =>
-    field === null ? `{{ results.${id} }}` : `{{ results.${id}.${field} }}`;
   const last = calls.at(-1);
   const into = variableFor(writable);
   const states = calls.map((call, index): [string, JsonObject] => [
@@ -101,7 +94,7 @@ function machineOf({ goal, calls }: ExamplePlan, { writable }: PlannerState): Js
     {
       state_name: call.id,
       description: call.name,
-      action: { event_type: call.tool, response_event: `${call.id}.completed`, data: call.input(read) },
+      action: { event_type: call.tool, response_event: `${call.id}.completed`, data: call.input(readResult) },
       transitions: [
         { on_event: `${call.id}.completed`, to_state: calls[index + 1]?.id ?? 'done' },
         { on_event: `${call.id}.failed`, to_state: 'failed' },
@@ -117,12 +110,20 @@ function machineOf({ goal, calls }: ExamplePlan, { writable }: PlannerState): Js
       done: { state_name: 'done', description: 'It is done.', is_terminal: true },
       failed: { state_name: 'failed', description: 'It failed.', is_terminal: true, outcome: 'failed' },
     },
-    ...(last === undefined || into === null ? {} : { result: { [into]: read(last.id, last.gives) } }),
+    ...(last === undefined || into === null ? {} : { result: { [into]: readResult(last.id, last.gives) } }),
   };
 }
 
 /** How an input reads a field of the result of an earlier call; null for the whole result. */
 type Read = (call: string, field: string | null) => string;
+
+/** Steps of a plan read in `steps`, states of a machine in `results`. */
+function readingIn(results: 'steps' | 'results'): Read {
+  return (call, field) => `{{ ${results}.${call}${field === null ? '' : `.${field}`} }}`;
+}
+
+const readStep = readingIn('steps');
+const readResult = readingIn('results');
 
 /** One call of an example, before it is written as a step or as a state. */
 interface ExampleCall {

@@ -114,11 +114,7 @@ export function tokensOf(text: string): number {
 }
 
 /** Named items, then the others by how well they fit the goal as long as there is room; equal ones in their order. */
-function chosen<Of>(
-  items: readonly Item<Of>[],
-  goal: string,
-  most: number,
-): { readonly shown: readonly Item<Of>[]; readonly leftOut: readonly string[] } {
+function chosen<Of>(items: readonly Item<Of>[], goal: string, most: number): Fitted<readonly Item<Of>[]> {
   const needed = items.reduce((sum, { tokens }) => sum + tokens, 0);
   if (needed <= most) return { shown: items, leftOut: [] };
   const scores = relevanceOf(
@@ -126,11 +122,8 @@ function chosen<Of>(
     items.map(({ text }) => text),
   );
   const ranked = items
-    .map((item, index) => ({ item, index, score: scores[index] ?? 0 }))
-    .sort(
-      (left, right) =>
-        rank(right.item) - rank(left.item) || right.score - left.score || left.index - right.index,
-    );
+    .map((item, index) => ({ item, score: scores[index] ?? 0 }))
+    .sort((left, right) => rank(right.item) - rank(left.item) || right.score - left.score);
   const kept = new Set<Item<Of>>();
   let room = most;
   for (const { item } of ranked) {
@@ -200,9 +193,7 @@ function countsOf(text: string): ReadonlyMap<string, number> {
 }
 
 function lengthOf(words: ReadonlyMap<string, number>): number {
-  let length = 0;
-  for (const count of words.values()) length += count;
-  return length;
+  return [...words.values()].reduce((length, count) => length + count, 0);
 }
 
 /**

@@ -329,10 +329,7 @@ function callsText(state: PlannerState): string {
 
 const BRACES = { braces_open: '{{', braces_close: '}}' } as const;
 
-function messagesOf(
-  parts: readonly Part[],
-  values: JsonObject,
-): Result<readonly PromptMessage[], readonly Diagnostic[]> {
+function messagesOf(parts: readonly Part[], values: JsonObject): Messages {
   const messages: PromptMessage[] = [];
   for (const { role, template } of parts) {
     const filled = fillText(template, values);
@@ -343,10 +340,7 @@ function messagesOf(
 }
 
 /** What follows the request: the steps that have run, what a person wants, a refused reply. Each ends with the demand. */
-function laterMessages(
-  request: PromptRequest,
-  state: PlannerState,
-): Result<readonly PromptMessage[], readonly Diagnostic[]> {
+function laterMessages(request: PromptRequest, state: PlannerState): Messages {
   const asked = askedBy(request.flavour);
   const { demand } = asked;
   const next = nextMessages(asked, state);
@@ -358,7 +352,7 @@ function laterMessages(
 }
 
 /** What the user says, as one of the built-in texts has it. */
-function userSays(text: string, values: JsonObject): Result<readonly PromptMessage[], readonly Diagnostic[]> {
+function userSays(text: string, values: JsonObject): Messages {
   const template = compileTemplate(text);
   return template.ok ? messagesOf([{ role: 'user', template: template.value }], values) : template;
 }
@@ -380,10 +374,7 @@ function inDoubt(
 }
 
 /** What has run, where the planner is asked what comes next (P2), or for another plan for the rest (P9). */
-function nextMessages(
-  { flavour, next, revised, demand }: Asked,
-  state: PlannerState,
-): Result<readonly PromptMessage[], readonly Diagnostic[]> {
+function nextMessages({ flavour, next, revised, demand }: Asked, state: PlannerState): Messages {
   const { soFar } = state;
   if (soFar === undefined) return ok([]);
   const steps = observationsOf(soFar);
@@ -409,10 +400,7 @@ const MACHINE_FORM = 'and as one JSON object of its form, with "states" as a lis
 const GRAPH_FORM = 'and as one JSON object of its form, with "nodes" and "edges", not as "steps"';
 
 /** What the person who decides about a plan wants changed of it (D9), after the plan as they see it. */
-function wishMessages(
-  { wish, soFar }: PlannerState,
-  demand: string,
-): Result<readonly PromptMessage[], readonly Diagnostic[]> {
+function wishMessages({ wish, soFar }: PlannerState, demand: string): Messages {
   if (wish === undefined) return ok([]);
   const shown = stepsOfPlan(wish.plan, soFar?.body);
   const form = formOfWish(shown);
@@ -420,10 +408,7 @@ function wishMessages(
 }
 
 /** The refused reply is the model's own turn; what is wrong with it is ours. */
-function repairMessages(
-  repair: PromptRequest['repair'],
-  demand: string,
-): Result<readonly PromptMessage[], readonly Diagnostic[]> {
+function repairMessages(repair: PromptRequest['repair'], demand: string): Messages {
   if (repair === null) return ok([]);
   const problems = repair.problems.map(({ code, message, help, where }) => ({
     code,
@@ -445,6 +430,8 @@ function notFilled(reason: string): Diagnostic {
   const help = 'Use only names that a planner prompt knows.';
   return problem('PROMPT_UNFILLED', `The prompt cannot be filled: ${reason}`, help);
 }
+
+type Messages = Result<readonly PromptMessage[], readonly Diagnostic[]>;
 
 /** One turn of a request to a model. Roles are structure, never text (case E10). */
 interface PromptMessage {

@@ -50,12 +50,11 @@ export function callIds({ soFar }: PlannerState): (place: number) => string {
 /** The input of a tool, in which each parameter may also be a text that holds an expression. */
 function parametersOf(input: JsonObject): JsonObject {
   const { $schema: _dialect, ...rest } = input;
-  const properties = own(input, 'properties');
-  const open = Object.entries(isJsonObject(properties) ? properties : {});
+  const open = fieldsOf(input).map(({ name, schema }) => [name, orText(brief(schema))]);
   return {
     ...rest,
     type: 'object',
-    properties: Object.fromEntries(open.map(([name, schema]) => [name, orText(brief(schema))])),
+    properties: Object.fromEntries(open),
   };
 }
 
