@@ -74,7 +74,7 @@ export {
   withAskingAt,
 } from './graph/calls';
 export { fieldsOf, fieldsOfOwner, namesIn } from './graph/fieldsOf';
-export { ancestorsOf, cyclesOf } from './graph/order';
+export { ancestorsOf, cyclesOf, inSequence } from './graph/order';
 export {
   allStates,
   eventOfOurs,

@@ -1,8 +1,12 @@
 import { ChevronDown, FileText, type LucideIcon, PlugZap, Plus, Table2 } from 'lucide-react';
 import { type DragEvent, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
-import { type ItemOf, makingOf, type WorkspaceDocument } from '#plan';
+import { sizeText } from '#base';
+import { shapeOf } from '#capabilities';
+import { type ItemOf, isFileDocument, makingOf, type WorkspaceDocument } from '#plan';
+import { readAtOnce } from '#runtime';
 import { IconButton } from '../parts/Button';
+import { counted } from '../parts/counted';
 import { cx } from '../parts/cx';
 import { usePages } from '../parts/VirtualList';
 import { openDialog } from '../state/dialogs';
@@ -13,7 +17,6 @@ import { TABLES } from './ColumnsList';
 import { takeDocuments, useTaking } from './documentFromFile';
 import { type FormedList, ITEM_KINDS } from './items';
 import styles from './LibrarySections.module.css';
-import { sizeOf } from './sizeOf';
 
 /** The tables and texts that travel with the workspace: what plans read. */
 export function DocumentsSection() {
@@ -216,4 +219,13 @@ export function StandInsSection() {
       onOpen={choose}
     />
   );
+}
+
+/** How large a document is: the rows that a table is read as, the file of one that lies in a file; of a text its kind. */
+export function sizeOf(document: WorkspaceDocument): string {
+  const { kind } = document;
+  if (isFileDocument(document)) return `${kind}, ${sizeText(document.file.bytes)}`;
+  if (kind !== 'csv' && kind !== 'tsv' && kind !== 'json') return kind;
+  const shape = shapeOf(readAtOnce(document));
+  return shape.ok ? counted(shape.value.count, 'row') : kind;
 }

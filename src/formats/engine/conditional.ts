@@ -1,10 +1,9 @@
 import { filled, isJsonObject, type Json, type JsonObject, present } from '#base';
-import { type Body, components, type Edge, type NodeOf, type PlanNode } from '#plan';
-import type { LeftOut } from '../common/leftOut';
-import { listAt, objectAt, textAt } from '../common/members';
-import { inSequence } from '../common/sequence';
+import { type Body, components, type Edge, inSequence, type NodeOf, type PlanNode } from '#plan';
+import { listAt, objectAt, textAt } from '../common/fields';
+import type { LeftOut } from '../common/kept';
+import { childrenOf, engineOf, inSeconds, theirs, type Writing } from './around';
 import { pluginName } from './plugin';
-import { childrenOf, engineOf, inSeconds, theirs, type Writing } from './writing';
 
 interface Conditional {
   readonly condition: NodeOf<'CAPABILITY'>;

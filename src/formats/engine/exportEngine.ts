@@ -1,11 +1,20 @@
 import { type Diagnostic, err, isJsonObject, type Json, type JsonObject, ok, present } from '#base';
 import type { CapabilityPlan, NodeOf, PlanNode, Workspace } from '#plan';
 import type { Exported, Exporter } from '../common/codec';
-import { Fields } from '../common/fields';
-import { LeftOut, unfit } from '../common/leftOut';
-import { listAt, objectAt, omitted, textAt } from '../common/members';
+import { Fields, listAt, objectAt, omitted, textAt } from '../common/fields';
+import { LeftOut, unfit } from '../common/kept';
 import { ImportReport } from '../common/report';
-import { milliseconds, retryOf } from './around';
+import {
+  childrenOf,
+  engineOf,
+  inSeconds,
+  milliseconds,
+  nameCall,
+  retryOf,
+  retryToTheirs,
+  theirs,
+  type Writing,
+} from './around';
 import { branchesIn, conditionalIn, sequenceOf } from './conditional';
 import { mergedBy } from './group';
 import { nameTests, nodeToTheirs } from './node';
@@ -21,7 +30,6 @@ import {
   policyName,
   SAME_CAPABILITY,
 } from './words';
-import { childrenOf, engineOf, inSeconds, nameCall, retryToTheirs, theirs, type Writing } from './writing';
 
 /**
  * Writes a plan as a pipeline of an engine configuration, with the other pipelines that came with it; a plan that was

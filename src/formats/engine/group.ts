@@ -1,14 +1,22 @@
 import { isJsonObject, type JsonObject, plainText, present } from '#base';
 import { branchesOf, type NodeOf, type PlanNode, switchAfter } from '#plan';
-import type { Fields } from '../common/fields';
+import { type Fields, omitted, picked, textAt } from '../common/fields';
 import { keeping } from '../common/kept';
-import { omitted, picked, textAt } from '../common/members';
 import { below, type ImportReport, type Path } from '../common/report';
-import { type Around, keep, nodesIn, seconds } from './around';
+import {
+  type Around,
+  childrenOf,
+  engineOf,
+  inSeconds,
+  keep,
+  nodesIn,
+  seconds,
+  theirs,
+  type Writing,
+} from './around';
 import { branchesIn, conditionalIn, conditionalToTheirs } from './conditional';
 import { conditionNode } from './plugin';
 import { ALL_MODELS, BRANCH, COMPLETIONS, OUR_MERGES, policyName } from './words';
-import { childrenOf, engineOf, inSeconds, theirs, type Writing } from './writing';
 
 /** Whether there is a completion policy of that name, in whatever case; if not, that is said. */
 export function isCompletion(policy: string, path: Path, report: ImportReport): boolean {

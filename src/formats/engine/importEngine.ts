@@ -1,9 +1,8 @@
 import { IdMint, isJsonObject, type Json, type JsonObject, plainText } from '#base';
 import { bodyOfGroups } from '#plan';
 import type { Importer, ImportOutcome } from '../common/codec';
-import { Fields } from '../common/fields';
+import { Fields, picked } from '../common/fields';
 import { besideOurs, keeping, placeBeside } from '../common/kept';
-import { picked } from '../common/members';
 import { below, countWithin, type ImportReport, importing, isTooMany, noCounterpart } from '../common/report';
 import { ModelAnswers, retryOf } from './around';
 import { nodeOf } from './node';

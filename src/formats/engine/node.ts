@@ -2,11 +2,10 @@ import { isJsonObject, type Json, type JsonObject } from '#base';
 import { type ByType, byType, type NodeOf, type PlanNode } from '#plan';
 import { Fields } from '../common/fields';
 import type { Path } from '../common/report';
-import type { Around } from './around';
+import { type Around, childrenOf, engineOf, type Writing } from './around';
 import { sequenceOf } from './conditional';
 import { groupNode, groupToTheirs } from './group';
 import { capabilityToTheirs, executorToTheirs, plannerToTheirs, pluginNamed, pluginNode } from './plugin';
-import { childrenOf, engineOf, type Writing } from './writing';
 
 /** One child: a plugin or a group as an object, or a plugin by its bare name. Null where it is neither (and was said). */
 export function nodeOf(value: Json, path: Path, around: Around): JsonObject | null {

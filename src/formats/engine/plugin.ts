@@ -3,9 +3,17 @@ import { capabilityAsked, type NodeOf, type PlanNode } from '#plan';
 import type { Fields } from '../common/fields';
 import { keeping } from '../common/kept';
 import type { Path } from '../common/report';
-import { type Around, keep, timesOf } from './around';
+import {
+  type Around,
+  engineOf,
+  keep,
+  nameCall,
+  theirs,
+  timesOf,
+  timesToTheirs,
+  type Writing,
+} from './around';
 import { PLAN_EXECUTOR, PLANNER } from './words';
-import { engineOf, nameCall, theirs, timesToTheirs, type Writing } from './writing';
 
 /** A PLUGIN: a CAPABILITY that sees all variables; PLANNER and PLAN_EXECUTOR by name are those nodes. */
 export function pluginNode(fields: Fields, around: Around, type: 'PLUGIN' | 'STAGE'): JsonObject | null {

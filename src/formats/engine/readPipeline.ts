@@ -1,8 +1,7 @@
 import { filled, IdMint, isJsonObject, type Json, type JsonObject } from '#base';
 import { chainOf } from '#plan';
-import { Fields } from '../common/fields';
+import { Fields, omitted, picked } from '../common/fields';
 import { keeping } from '../common/kept';
-import { omitted, picked } from '../common/members';
 import { below, type Path } from '../common/report';
 import { type Around, keep, reasonFor, seconds } from './around';
 import { groupNode, isCompletion } from './group';

@@ -1,5 +1,5 @@
 import { isCapabilityId, isJsonObject, type Json, type JsonObject } from '#base';
-import { objectAt, textAt, textsIn } from '../common/members';
+import { objectAt, textAt, textsIn } from '../common/fields';
 
 /** The words of reference 2 that both directions need. */
 

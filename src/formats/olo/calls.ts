@@ -1,7 +1,6 @@
 import { canonicalJson, filled, isJsonObject, type Json, type JsonObject } from '#base';
 import type { NodeOf, PlanNode } from '#plan';
-import { Fields } from '../common/fields';
-import { objectAt, textAt, textsIn } from '../common/members';
+import { Fields, objectAt, textAt, textsIn } from '../common/fields';
 import { below, ImportReport } from '../common/report';
 import { timeIn } from './loader';
 import { PHASE_LISTS, type Phase, QUOTA, toldOf } from './plugins';
@@ -16,7 +15,7 @@ import {
   single,
   sourceOf,
 } from './reading';
-import { keyOfMember, literalJson, memberOf, valueOfLiteral } from './values';
+import { keyOfMember, literalJson, memberOf, valueOfLiteral } from './variables';
 import { keptOf, leaveOut, nameOf, nodeOf, pluginOf, variableOf, type Writing } from './writing';
 
 /** PLUGIN: calls a plugin with what is mapped, and with the literals of its `params`. */

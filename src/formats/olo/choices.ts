@@ -1,7 +1,6 @@
 import { filled, IdMint, isJsonObject, type Json, type JsonObject, present } from '#base';
 import type { NodeOf, PlanNode } from '#plan';
-import type { Fields } from '../common/fields';
-import { objectAt, omitted } from '../common/members';
+import { type Fields, objectAt, omitted } from '../common/fields';
 import { below } from '../common/report';
 import { timeIn } from './loader';
 import {

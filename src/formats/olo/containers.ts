@@ -1,7 +1,6 @@
 import { filled, type JsonObject, present } from '#base';
 import type { Body, NodeOf } from '#plan';
-import type { Fields } from '../common/fields';
-import { listAt, objectAt, textsIn } from '../common/members';
+import { type Fields, listAt, objectAt, textsIn } from '../common/fields';
 import { below } from '../common/report';
 import { withoutCall } from './calls';
 import { numberOr } from './loader';

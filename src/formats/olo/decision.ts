@@ -1,7 +1,6 @@
 import { IdMint, isJsonObject, type Json, type JsonObject } from '#base';
 import type { NodeOf, PlanNode } from '#plan';
-import type { Fields } from '../common/fields';
-import { textAt } from '../common/members';
+import { type Fields, textAt } from '../common/fields';
 import { below } from '../common/report';
 import { leafToTheirs, retried, withoutCall } from './calls';
 import { RESERVED_PORTS } from './choices';
@@ -15,7 +14,7 @@ import {
   single,
   sourceOf,
 } from './reading';
-import { keyOfMember, memberOf } from './values';
+import { keyOfMember, memberOf } from './variables';
 import { keptOf, leaveOut, nameOf, nodeOf, pluginOf, variableOf, type Writing, writeOther } from './writing';
 
 /**

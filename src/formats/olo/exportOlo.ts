@@ -14,13 +14,12 @@ import {
 } from '#base';
 import { type CapabilityPlan, type Plan, type Variable, type Workspace, withPlansInside } from '#plan';
 import type { Exported } from '../common/codec';
-import { Fields } from '../common/fields';
-import { listAt, objectAt, picked, textAt, textsIn } from '../common/members';
+import { Fields, listAt, objectAt, picked, textAt, textsIn } from '../common/fields';
 import { ImportReport } from '../common/report';
 import { KEYS, retryOf, secondsOf, timeIn } from './loader';
 import { featureIds } from './plugins';
 import { NotATree, writeBody } from './tree';
-import { schemaOf, typeOf } from './values';
+import { schemaOf, typeOf } from './variables';
 import { inTheirOrder, keptOf, leaveOut, nameOf, variableOf, type Writing } from './writing';
 
 /**

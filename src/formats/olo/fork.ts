@@ -1,7 +1,6 @@
 import { filled, type Json, type JsonObject, own, present } from '#base';
 import type { NodeOf } from '#plan';
-import type { Fields } from '../common/fields';
-import { listAt, objectAt, omitted, textAt } from '../common/members';
+import { type Fields, listAt, objectAt, omitted, textAt } from '../common/fields';
 import { below } from '../common/report';
 import { inputOf, inputToTheirs, joinOf, leafToTheirs, outputOf, outputToTheirs } from './calls';
 import {

@@ -10,8 +10,7 @@ import {
 } from '#base';
 import { isSubPlanner, subPlannerSays } from '#plan';
 import type { ImportOutcome } from '../common/codec';
-import { Fields } from '../common/fields';
-import { objectAt, omitted } from '../common/members';
+import { Fields, objectAt, omitted } from '../common/fields';
 import { below, countWithin, ImportReport, importing, isTooMany } from '../common/report';
 import { DEFAULT_START_TO_CLOSE, KEYS, reasonFor, retryOf, secondsOf } from './loader';
 import { FeatureBook, PluginBook } from './plugins';

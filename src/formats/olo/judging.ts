@@ -4,7 +4,7 @@ import type { Fields } from '../common/fields';
 import { below } from '../common/report';
 import { leafToTheirs, withoutCall } from './calls';
 import { keptParams, leafOf, type Piece, type Reading, shellOf, single, sourceOf } from './reading';
-import { literalText, textOfLiteral } from './values';
+import { literalText, textOfLiteral } from './variables';
 import { leaveOut, nameOf, nodeOf, pluginOf, variableOf, type Writing } from './writing';
 
 /** EVALUATION: a plugin scores a variable. Theirs never routes, so both ports lead on. */

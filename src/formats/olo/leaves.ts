@@ -1,7 +1,6 @@
 import { isEventType, type Json, type JsonObject, present } from '#base';
 import type { NodeOf } from '#plan';
-import type { Fields } from '../common/fields';
-import { objectAt, textAt, textsIn } from '../common/members';
+import { type Fields, objectAt, textAt, textsIn } from '../common/fields';
 import { below } from '../common/report';
 import { leafToTheirs, withoutCall } from './calls';
 import { PLAN_LIMITS, wordOr } from './loader';
@@ -15,7 +14,7 @@ import {
   single,
   sourceOf,
 } from './reading';
-import { keyOfMember, literalText, memberOf, textOfLiteral } from './values';
+import { keyOfMember, literalText, memberOf, textOfLiteral } from './variables';
 import { keptOf, leaveOut, nameOf, nodeOf, params, pluginOf, variableOf, type Writing } from './writing';
 
 /** EVENT_WAIT: waits for ever; its timeout is a variable there, which ours cannot be. */

@@ -1,6 +1,5 @@
 import { type Json, type JsonObject, own } from '#base';
-import type { Fields } from '../common/fields';
-import { backoffOf } from '../common/retry';
+import { backoffOf, type Fields } from '../common/fields';
 
 /**
  * The keys that their loader knows, object by object (reference 6, 1.1): it refuses every other, so nothing else is ever

@@ -1,7 +1,7 @@
 import { IdMint, isCapabilityId, isJsonObject, type Json, type JsonObject, own, present } from '#base';
 import type { Fields } from '../common/fields';
 import type { ImportReport, Path } from '../common/report';
-import { schemaOf } from './values';
+import { schemaOf } from './variables';
 
 /** Effect classes by their contract types: what only computes or reads may be repeated without asking (K6). */
 const EFFECTS: Readonly<Record<string, string>> = {

@@ -1,6 +1,5 @@
 import { filled, IdMint, isJsonObject, type Json, type JsonObject, plainText } from '#base';
-import type { Fields } from '../common/fields';
-import { listAt, objectAt, textAt } from '../common/members';
+import { type Fields, listAt, objectAt, textAt } from '../common/fields';
 import { below, type ImportReport } from '../common/report';
 import { KEYS, reasonFor } from './loader';
 import { type FeatureBook, featureIds, type PluginBook, QUOTA } from './plugins';

@@ -9,8 +9,7 @@ import {
   present,
 } from '#base';
 import type { NodeOf, PlanNode } from '#plan';
-import type { Fields } from '../common/fields';
-import { objectAt } from '../common/members';
+import { type Fields, objectAt } from '../common/fields';
 import { below } from '../common/report';
 import {
   inputOf,

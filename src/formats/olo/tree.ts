@@ -1,7 +1,6 @@
 import { type Diagnostic, type JsonObject, own } from '#base';
 import { type Body, type ByType, byType, components, type NodeOf, type PlanNode } from '#plan';
-import type { Fields } from '../common/fields';
-import { textAt } from '../common/members';
+import { type Fields, textAt } from '../common/fields';
 import { below } from '../common/report';
 import { joinOf, nameFields, readPlugin, writeCapability } from './calls';
 import { readIf, readSwitch, writeIf, writeOnlyRoute, writeRouter, writeSwitch } from './choices';

@@ -1,7 +1,7 @@
 import { type Diagnostic, filled, type Json, type JsonObject, present, warning } from '#base';
 import type { PlanNode, Workspace } from '#plan';
+import { listAt, objectAt, omitted, picked, textAt } from '../common/fields';
 import { keptUnder } from '../common/kept';
-import { listAt, objectAt, omitted, picked, textAt } from '../common/members';
 import { defaultOf, KEYS } from './loader';
 
 /** What is known while one plan is written. */

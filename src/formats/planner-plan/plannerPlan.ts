@@ -25,9 +25,17 @@ import {
   streamLineOf,
 } from '#plan';
 import type { Exporter, Importer, ImportOutcome } from '../common/codec';
-import { besideOurs, keeping, keptUnder, placeBeside, theirsOf } from '../common/kept';
-import { LeftOut, namedWithContents, unfit } from '../common/leftOut';
-import { listAt, objectAt, omitted } from '../common/members';
+import { listAt, objectAt, omitted } from '../common/fields';
+import {
+  besideOurs,
+  keeping,
+  keptUnder,
+  LeftOut,
+  namedWithContents,
+  placeBeside,
+  theirsOf,
+  unfit,
+} from '../common/kept';
 import { below, type ImportReport, importing, isTooMany, workspaceOfPlan } from '../common/report';
 
 /**

@@ -20,8 +20,8 @@ import {
   targetsOf,
 } from '#plan';
 import type { Exporter } from '../common/codec';
+import { objectAt, textAt } from '../common/fields';
 import { keptUnder } from '../common/kept';
-import { objectAt, textAt } from '../common/members';
 import { goalVariables } from './importStateMachine';
 
 /** Writes a state machine plan as a `PlanDefinition` of reference 5: its own states, events, conditions and actions. */

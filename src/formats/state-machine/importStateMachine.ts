@@ -13,9 +13,8 @@ import {
 } from '#base';
 import { compileExpression, conditionOfText, holesIn, isReservedName, templateOfPlaceholders } from '#plan';
 import type { Importer, ImportOutcome } from '../common/codec';
-import { Fields } from '../common/fields';
+import { Fields, picked } from '../common/fields';
 import { keeping } from '../common/kept';
-import { picked } from '../common/members';
 import { below, type ImportReport, importing, isTooMany, type Path } from '../common/report';
 
 /**

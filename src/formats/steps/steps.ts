@@ -1,12 +1,9 @@
 import { type Diagnostic, err, isJsonObject, type Json, type JsonObject, ok, present, problem } from '#base';
-import { type CapabilityPlan, chainOf, isSingle, type NodeOf, type PlanNode } from '#plan';
+import { type CapabilityPlan, chainOf, inSequence, isSingle, type NodeOf, type PlanNode } from '#plan';
 import type { Exporter, Importer, ImportOutcome } from '../common/codec';
-import { Fields } from '../common/fields';
-import { keptUnder } from '../common/kept';
-import { LeftOut, namedWithContents, unfit } from '../common/leftOut';
-import { listAt, objectAt, omitted, textAt } from '../common/members';
+import { Fields, listAt, objectAt, omitted, textAt } from '../common/fields';
+import { keptUnder, LeftOut, namedWithContents, unfit } from '../common/kept';
 import { below, type ImportReport, importing, isTooMany, workspaceOfPlan } from '../common/report';
-import { inSequence } from '../common/sequence';
 
 /**
  * Reads steps with goals (reference 4) as a chain of AGENTs, in the order of their numbers; whatever becomes of one, the

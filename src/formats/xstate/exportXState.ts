@@ -24,7 +24,7 @@ import {
   type Variable,
 } from '#plan';
 import type { Exporter } from '../common/codec';
-import { objectAt, picked } from '../common/members';
+import { objectAt, picked } from '../common/fields';
 import { DATA_MARK, keptOf, marked, PUBLISH, valueOfCel, valueOfTemplate, WHEN_GUARD } from './dialect';
 import type { TreeState } from './stateTree';
 import { Writing } from './writing';

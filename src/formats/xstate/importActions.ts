@@ -1,6 +1,6 @@
 import { filled, isJsonObject, type Json, type JsonObject, own, plainText, present } from '#base';
+import { omitted } from '../common/fields';
 import { keeping } from '../common/kept';
-import { omitted } from '../common/members';
 import { below, type Path } from '../common/report';
 import { celOf, DATA_MARK, PUBLISH, templateOf } from './dialect';
 import { listed, member, type Reading } from './reading';

@@ -1,6 +1,6 @@
 import { type Diagnostic, type JsonObject, own, present, warning } from '#base';
 import { allStates, type State, type StateMachinePlan } from '#plan';
-import { objectAt, textAt } from '../common/members';
+import { objectAt, textAt } from '../common/fields';
 import { keptOf, renameStates } from './dialect';
 import { StateTree, type TreeState } from './stateTree';
 

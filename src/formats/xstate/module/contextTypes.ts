@@ -1,9 +1,22 @@
 import { variableName } from '../dialect';
 import type { ModuleText } from './moduleText';
-import { type KnownContext, Setting } from './setting';
-import { calledName, givenBy, isFunction, isNamed, nodesIn, part, parts, type Syntax } from './syntax';
+import { type KnownContext, ofEvent, Setting, selectorOf } from './setting';
+import {
+  annotated,
+  calledName,
+  constant,
+  flag,
+  givenBy,
+  isFunction,
+  isNamed,
+  nodesIn,
+  part,
+  parts,
+  type Syntax,
+  word,
+} from './syntax';
 import { Translator } from './toCel';
-import { ANYTHING, TYPES, typesOf } from './value';
+import { ANYTHING, NULLISH, TYPES, typesOf } from './value';
 
 /** Rounds after which what assignments give each other is taken for anything. */
 const MOST_ROUNDS = 8;
@@ -136,4 +149,214 @@ function isInput(node: Syntax): boolean {
     const inner = part(node, key);
     return inner !== null && isInput(inner);
   });
+}
+
+/** How far types may stand for each other: some stand for themselves. */
+const LONGEST_WAY = 20;
+
+const KEYWORDS: Readonly<Record<string, number>> = {
+  TSStringKeyword: TYPES.text,
+  TSNumberKeyword: TYPES.number,
+  TSBooleanKeyword: TYPES.boolean,
+  TSNullKeyword: TYPES.null,
+  TSUndefinedKeyword: TYPES.undefined,
+  TSArrayType: TYPES.list,
+  TSTupleType: TYPES.list,
+};
+
+/** Types of the language itself that hold others. */
+const GENERICS: ReadonlyMap<string, number> = new Map([
+  ['Array', TYPES.list],
+  ['ReadonlyArray', TYPES.list],
+  ['Record', TYPES.map],
+]);
+
+/** How deep in the context and in events types are looked at. */
+const DEEPEST = 5;
+
+/**
+ * What the author's compiler was told of a machine's context and events: `types: {} as { context: Order; events: Event }`, or
+ * `types: { context: {} as Order }`, in the configuration or in `setup`. Types that are imported say nothing here.
+ *
+ * @returns the bits that each place may be, by the keys that paths have (`context.form.email`); of what is left out nothing
+ * is said, and the items of a list have `[]` behind its key
+ */
+export function declaredTypes(module: ModuleText, objects: readonly Syntax[]): ReadonlyMap<string, number> {
+  const types = new DeclaredTypes(module);
+  const said = new Map<string, number>();
+  const note = (key: string, { type, isOptional }: Member, depth: number): void => {
+    // What is optional and not given reads null here.
+    said.set(key, (said.get(key) ?? 0) | types.typesOf(type) | (isOptional ? NULLISH : 0));
+    if (depth === DEEPEST) return;
+    for (const [name, member] of types.membersOf(type))
+      note(`${key}${selectorOf(name).plain}`, member, depth + 1);
+    for (const item of types.itemsOf(type)) note(`${key}[]`, { type: item, isOptional: false }, depth + 1);
+  };
+  for (const object of objects.map((one) => module.resolve(one))) {
+    for (const [name, member] of types.membersOf(typeIn(module, types, object, 'context')))
+      note(`context.${variableName(name)}`, member, 1);
+    for (const event of types.alternativesOf(typeIn(module, types, object, 'events'))) {
+      const members = types.membersOf(event);
+      const type = members.find(([name]) => name === 'type')?.[1].type;
+      const eventType = type === undefined ? null : literalOf(type);
+      for (const [name, member] of members) {
+        const key = `event${selectorOf(name).plain}`;
+        note(key, member, 1);
+        if (typeof eventType === 'string') note(ofEvent(eventType, key), member, 1);
+      }
+    }
+  }
+  return said;
+}
+
+/** The type that one of a machine's parts is said to have. */
+function typeIn(
+  module: ModuleText,
+  types: DeclaredTypes,
+  object: Syntax,
+  key: 'context' | 'events',
+): Syntax | null {
+  const said = propertyOf(module, object, 'types');
+  const whole = said === null ? null : annotated(said, 'value');
+  if (whole !== null) return types.membersOf(whole).find(([name]) => name === key)?.[1].type ?? null;
+  const inside = said === null ? null : part(said, 'value');
+  const property = inside === null ? null : propertyOf(module, inside, key);
+  return property === null ? null : annotated(property, 'value');
+}
+
+function propertyOf(module: ModuleText, object: Syntax, key: string): Syntax | null {
+  if (object.type !== 'ObjectExpression') return null;
+  return module.propertiesOf(object).find((property) => module.keyOf(property) === key) ?? null;
+}
+
+/** A member of an object's type. */
+interface Member {
+  readonly type: Syntax;
+  readonly isOptional: boolean;
+}
+
+/** The types that a module names: interfaces and aliases of its own. */
+class DeclaredTypes {
+  private readonly named = new Map<string, Syntax[]>();
+
+  constructor(private readonly module: ModuleText) {
+    for (const statement of parts(module.program, 'body')) {
+      const declaration = part(statement, 'declaration') ?? statement;
+      const id = part(declaration, 'id');
+      if (id === null || !/^TS(?:Interface|TypeAlias)Declaration$/.test(declaration.type)) continue;
+      const name = word(id, 'name');
+      this.named.set(name, [...(this.named.get(name) ?? []), declaration]);
+    }
+  }
+
+  /** The members of an object's type, also of those that it extends, is joined with, or may be; a name may come twice. */
+  membersOf(type: Syntax | null, way = 0): readonly (readonly [string, Member])[] {
+    if (type === null || way > LONGEST_WAY || !this.module.spend()) return [];
+    switch (type.type) {
+      case 'TSTypeLiteral':
+        return membersIn(parts(type, 'members'));
+      case 'TSInterfaceBody':
+        return membersIn(parts(type, 'body'));
+      default:
+        return this.behind(type).flatMap((one) => this.membersOf(one, way + 1));
+    }
+  }
+
+  /** The types of a union, one by one. */
+  alternativesOf(type: Syntax | null, way = 0): readonly Syntax[] {
+    if (type === null || way > LONGEST_WAY || !this.module.spend()) return [];
+    return /^TS(?:UnionType|TypeReference|TypeAliasDeclaration|ParenthesizedType)$/.test(type.type)
+      ? this.behind(type).flatMap((one) => this.alternativesOf(one, way + 1))
+      : [type];
+  }
+
+  /** What the items of a list are said to be. */
+  itemsOf(type: Syntax, way = 0): readonly Syntax[] {
+    if (way > LONGEST_WAY || !this.module.spend()) return [];
+    if (type.type === 'TSArrayType') return present(part(type, 'elementType'));
+    if (type.type === 'TSTupleType') return parts(type, 'elementTypes');
+    const of = type.type === 'TSTypeReference' ? part(type, 'typeArguments') : null;
+    if (of !== null && genericBits(type) === TYPES.list) return parts(of, 'params');
+    return this.behind(type).flatMap((one) => this.itemsOf(one, way + 1));
+  }
+
+  /** The types that one stands for, or is made of. */
+  private behind(type: Syntax): readonly Syntax[] {
+    switch (type.type) {
+      case 'TSInterfaceDeclaration':
+        return [...parts(type, 'extends'), ...present(part(type, 'body'))];
+      case 'TSExpressionWithTypeArguments':
+        return this.declaredAs(part(type, 'expression'));
+      case 'TSTypeReference':
+        return this.declaredAs(part(type, 'typeName'));
+      case 'TSIntersectionType':
+      case 'TSUnionType':
+        return parts(type, 'types');
+      case 'TSTypeAliasDeclaration':
+      case 'TSParenthesizedType':
+        return present(part(type, 'typeAnnotation'));
+      case 'TSTypeOperator':
+        return word(type, 'operator') === 'readonly' ? present(part(type, 'typeAnnotation')) : [];
+      default:
+        return [];
+    }
+  }
+
+  /** The bits that a value of a type may be. */
+  typesOf(type: Syntax, way = 0): number {
+    if (way > LONGEST_WAY || !this.module.spend()) return ANYTHING;
+    switch (type.type) {
+      case 'TSTypeLiteral':
+      case 'TSInterfaceDeclaration':
+      case 'TSIntersectionType': {
+        // A list, too, has the members of `{ length: number }`.
+        const names = this.membersOf(type, way).map(([name]) => name);
+        return names.length === 0 || names.includes('length') ? ANYTHING : TYPES.map;
+      }
+      case 'TSLiteralType': {
+        const value = literalOf(type);
+        return value === undefined ? ANYTHING : typesOf(value);
+      }
+      default: {
+        const known = KEYWORDS[type.type] ?? genericBits(type);
+        if (known !== undefined) return known;
+        const behind = this.behind(type);
+        return behind.length === 0
+          ? ANYTHING
+          : behind.reduce((bits, one) => bits | this.typesOf(one, way + 1), 0);
+      }
+    }
+  }
+
+  private declaredAs(name: Syntax | null): readonly Syntax[] {
+    return name?.type === 'Identifier' ? (this.named.get(word(name, 'name')) ?? []) : [];
+  }
+}
+
+/** The constant that a type is. */
+function literalOf(type: Syntax): ReturnType<typeof constant> {
+  const literal = part(type, 'literal');
+  return literal === null ? undefined : constant(literal);
+}
+
+/** What a list or a record of the language itself is. */
+function genericBits(type: Syntax): number | undefined {
+  const name = type.type === 'TSTypeReference' ? part(type, 'typeName') : null;
+  return name === null ? undefined : GENERICS.get(word(name, 'name'));
+}
+
+function membersIn(signatures: readonly Syntax[]): readonly (readonly [string, Member])[] {
+  const members: (readonly [string, Member])[] = [];
+  for (const signature of signatures) {
+    const key = part(signature, 'key');
+    const type = annotated(signature, 'typeAnnotation');
+    if (signature.type !== 'TSPropertySignature' || key === null || type === null) continue;
+    const name = flag(signature, 'computed') || key.type !== 'Identifier' ? constant(key) : word(key, 'name');
+    if (typeof name === 'string') members.push([name, { type, isOptional: flag(signature, 'optional') }]);
+  }
+  return members;
+}
+
+function present(node: Syntax | null): readonly Syntax[] {
+  return node === null ? [] : [node];
 }

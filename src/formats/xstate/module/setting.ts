@@ -201,6 +201,11 @@ export function selectorOf(key: string): { readonly plain: string; readonly mayb
   return { plain: `[${JSON.stringify(key)}]`, maybe: `[?${JSON.stringify(key)}]` };
 }
 
+/** The key of a member in events of one type. */
+export function ofEvent(type: string, key: string): string {
+  return `${type}:${key}`;
+}
+
 /** A member of an event of a user: absent where the event has no data, too. */
 function memberOfEvent(key: string): Value {
   const selected = selectorOf(key);

@@ -2,7 +2,6 @@ import { isEventType, type Json, own } from '#base';
 import { isReservedName } from '#plan';
 import { celLiteral } from '../dialect';
 import { callOf, type Reader } from './calls';
-import { ofEvent } from './declaredTypes';
 import { EQUALITIES, learned, TYPE_ASKED, typeAsked } from './learned';
 import {
   alike,
@@ -17,7 +16,7 @@ import {
   same,
   truthOf,
 } from './operators';
-import { bindParameters, lengthOf, memberOf, placed, type Setting } from './setting';
+import { bindParameters, lengthOf, memberOf, ofEvent, placed, type Setting } from './setting';
 import { constant, cooked, flag, isNamed, isOptionalChain, part, parts, type Syntax, word } from './syntax';
 import {
   ANYTHING,

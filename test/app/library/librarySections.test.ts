@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sizeOf } from '../../../src/app/library/sizeOf';
+import { sizeOf } from '../../../src/app/library/LibrarySections';
 
 const document = (kind: 'csv' | 'tsv' | 'json' | 'markdown', text: string) => ({ id: 'a', kind, text });
 
