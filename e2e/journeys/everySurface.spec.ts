@@ -136,7 +136,10 @@ const SURFACE_WAYS: Readonly<Record<SurfaceId | PanelId, Way>> = {
   announcer: { scene: 'desk' },
   palette: { scene: 'imported' },
   outline: { scene: 'imported', open: tab('Outline') },
-  runs: { scene: 'desk', open: tab('Runs') },
+  runs: {
+    scene: 'desk',
+    open: inOrder(tab('Runs'), (app) => app.panel('Runs').getByRole('treeitem').waitFor()),
+  },
   documents: { scene: 'imported' },
   prompts: { scene: 'imported' },
   features: { scene: 'imported' },

@@ -33,7 +33,7 @@ const AT_ONCE = 20;
 export default function HistoryDialog({ onClose }: DialogProps<'history'>) {
   const { id } = useSession();
   const present = useDocument(({ workspace }) => workspace);
-  const { data: checkpoints = [] } = useQuery(
+  const { data: checkpoints = [], isSuccess } = useQuery(
     storedQuery('checkpoints', [id], ({ workspaces }) => workspaces.history(id)),
   );
   const [chosen, setChosen] = useState<number | null>(null);
@@ -42,12 +42,13 @@ export default function HistoryDialog({ onClose }: DialogProps<'history'>) {
     <Dialog title="History" width="wide" onClose={onClose} footer={<SpaceUsed />}>
       <div className={styles.history}>
         <NameCheckpoint onKept={setChosen} />
-        {shown === undefined ? (
+        {isSuccess && shown === undefined && (
           <EmptyNote>
             Your work is saved as you go. Earlier states of the workspace appear here: some are kept
             automatically, others when you name one.
           </EmptyNote>
-        ) : (
+        )}
+        {shown !== undefined && (
           <div className={styles.columns}>
             <Checkpoints checkpoints={checkpoints} shown={shown} onChoose={setChosen} />
             <CheckpointView key={shown.key} checkpoint={shown} present={present} onClose={onClose} />

@@ -30,9 +30,11 @@ export function InboxPanel({ inHand }: PanelProps) {
   if (waiting.length === 0 && others.runs.length === 0 && policies.length === 0) {
     return (
       <Panel name="Inbox">
-        <EmptyNote icon={Inbox}>
-          Nothing waits for you. Questions and plans that need a yes come here.
-        </EmptyNote>
+        {others.isRead && (
+          <EmptyNote icon={Inbox}>
+            Nothing waits for you. Questions and plans that need a yes come here.
+          </EmptyNote>
+        )}
       </Panel>
     );
   }
@@ -125,10 +127,10 @@ function Row({ status, title, line, onOpen }: RowProps) {
 }
 
 /** Runs that wait for a person, apart from the one that is shown. */
-function useOtherRuns(): Pick<ListedRuns, 'runs' | 'more'> {
+function useOtherRuns(): ListedRuns {
   const shown = useShownRun((run) => run?.runId ?? null);
-  const { runs, more } = useRunsThatWait();
-  return { runs: runs.filter(({ runId }) => runId !== shown), more };
+  const listed = useRunsThatWait();
+  return { ...listed, runs: listed.runs.filter(({ runId }) => runId !== shown) };
 }
 
 /** What a person has allowed for the run that is shown (K15), and how it is revoked. */

@@ -100,11 +100,10 @@ export function RunsPanel() {
           </Button>
         )}
       </div>
-      {listed.runs.length === 0 ? (
+      {listed.isRead && listed.runs.length === 0 && (
         <EmptyNote>{isWhole ? 'Nothing has run here yet.' : 'No run matches.'}</EmptyNote>
-      ) : (
-        <RunsTree listed={listed} isWhole={isWhole} />
       )}
+      {listed.runs.length > 0 && <RunsTree listed={listed} isWhole={isWhole} />}
     </Panel>
   );
 }

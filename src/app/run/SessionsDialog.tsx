@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { itemSchema } from '#plan';
-import { EMPTY_SESSION, type SessionContent, turnsOf } from '#runtime';
+import { type SessionContent, turnsOf } from '#runtime';
 import { SchemaForm } from '../forms/SchemaForm';
 import { Button } from '../parts/Button';
 import { Dialog } from '../parts/Dialog';
@@ -34,7 +34,7 @@ export default function SessionsDialog({ dialog, onClose }: DialogProps<'session
     return done.ok ? null : done.problem;
   };
   const [part, setPart] = useState<Part>('transcript');
-  const { data: content = EMPTY_SESSION, error } = useQuery(
+  const { data: content, error } = useQuery(
     storedQuery('sessions', [id, chosen], ({ sessions: kept }) => kept.of(id).read(chosen)),
   );
   const remove = async () => {
@@ -85,9 +85,10 @@ export default function SessionsDialog({ dialog, onClose }: DialogProps<'session
           mode="literal"
           onChange={(_, value) => rename(typeof value === 'string' ? value : '')}
         />
-        {error ? (
+        {error && (
           <EmptyNote>It cannot be read: {error.message} Runs start without it until it is deleted.</EmptyNote>
-        ) : (
+        )}
+        {!error && content && (
           <Tabs label="What it holds" tabs={tabsOf(content)} selected={part} onSelect={setPart}>
             <PartOfSession part={part} content={content} />
           </Tabs>

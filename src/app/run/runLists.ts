@@ -17,13 +17,15 @@ export interface ListedRuns {
   readonly tied: readonly RunSummary[];
   /** Reads the next ones; null where there are no more. */
   readonly more: (() => void) | null;
+  /** False until the first of them are read: that there are none is not known before. */
+  readonly isRead: boolean;
 }
 
 interface TiedPage extends RunPage<RunSummary> {
   readonly tied: readonly RunSummary[];
 }
 
-const NONE: ListedRuns = { runs: [], tied: [], more: null };
+const NOT_READ: ListedRuns = { runs: [], tied: [], more: null, isRead: false };
 
 /** Reads a list of runs by pages, and what was read again when a run has changed. */
 function useRunPages(
@@ -46,11 +48,12 @@ function useRunPages(
   });
   const { data, hasNextPage, fetchNextPage } = useInfiniteQuery(asked);
   return useMemo(() => {
-    if (data === undefined) return NONE;
+    if (data === undefined) return NOT_READ;
     return {
       runs: data.pages.flatMap(({ lines }) => lines),
       tied: data.pages.flatMap(({ tied }) => tied),
       more: hasNextPage ? () => void fetchNextPage() : null,
+      isRead: true,
     };
   }, [data, hasNextPage, fetchNextPage]);
 }
