@@ -157,7 +157,12 @@ const SURFACE_WAYS: Readonly<Record<SurfaceId | PanelId, Way>> = {
   variables: { scene: 'desk' },
   fork: { scene: 'desk', open: press('Fork') },
 
-  proving: { scene: 'desk', open: tab('Proving ground') },
+  proving: {
+    scene: 'desk',
+    open: inOrder(tab('Proving ground'), ({ page }) =>
+      page.getByRole('button', { name: 'Run suite' }).waitFor(),
+    ),
+  },
   ask: {
     scene: 'desk',
     open: inOrder(press('To the plan'), tab('Ask')),

@@ -57,15 +57,22 @@ export default function ProvingScreen() {
   const name = useDocument(({ workspace }) => workspace.name || workspace.id);
   const opened = useProving((state) => state.opened);
   const entered = useProving((state) => state.workspace === session.id);
+  const isRead = useProving((state) => state.isRead);
   const shown = entered ? opened : null;
   useEffect(() => {
     if (provingStore.getState().workspace === session.id) return;
     enterGround(session.id);
-    void groundOf(session).then((ground) => {
+    const isAwaited = (): boolean => {
       const { workspace, opened: chosen } = provingStore.getState();
-      if (ground !== null && workspace === session.id && chosen === null)
-        enterGround(session.id, ground, ground.results);
-    });
+      return workspace === session.id && chosen === null;
+    };
+    void groundOf(session)
+      .then((ground) => {
+        if (ground !== null && isAwaited()) enterGround(session.id, ground, ground.results);
+      })
+      .finally(() => {
+        if (isAwaited()) provingStore.setState({ isRead: true });
+      });
   }, [session]);
   return (
     <AppPage bar="toolbar" workspace={name} wide aside={shown && <ChosenCell opened={shown} />}>
@@ -73,7 +80,8 @@ export default function ProvingScreen() {
         <Button size="small" icon={ArrowLeft} onClick={() => adjustPlace({ view: 'canvas' })}>
           To the plan
         </Button>
-        {shown === null ? <NoSuite /> : <Proving opened={shown} />}
+        {shown !== null && <Proving opened={shown} />}
+        {entered && isRead && shown === null && <NoSuite />}
       </section>
     </AppPage>
   );

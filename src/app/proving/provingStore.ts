@@ -32,6 +32,8 @@ export interface Cell {
 interface ProvingState {
   /** Id of the workspace; another one begins anew. */
   readonly workspace: string | null;
+  /** Whether it is known which suite it was left with, if any. */
+  readonly isRead: boolean;
   readonly opened: OpenSuite | null;
   readonly results: EvalResults | null;
   /** Results of a file, to compare with. */
@@ -45,6 +47,7 @@ interface ProvingState {
 
 const EMPTY: ProvingState = {
   workspace: null,
+  isRead: false,
   opened: null,
   results: null,
   against: null,
