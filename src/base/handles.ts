@@ -1,5 +1,5 @@
 import { type Hash, isHash } from './hash';
-import { escapePointer, isJsonObject, type Json, type JsonObject, own } from './json';
+import { escapePointer, isJsonArray, isJsonObject, type Json, type JsonObject, own } from './json';
 
 /** A column of a table that is handed on by reference. */
 export interface HandleColumn {
@@ -77,7 +77,7 @@ export function isReservedKey(key: string): boolean {
  * @example reservedAt({ rows: { $table: {} } }) // '/rows/$table'
  */
 export function reservedAt(value: Json, skips?: ReadonlySet<string>): string | null {
-  if (Array.isArray(value)) return firstInside((value as readonly Json[]).entries(), skips);
+  if (isJsonArray(value)) return firstInside(value.entries(), skips);
   return isJsonObject(value) ? firstInside(Object.entries(value), skips) : null;
 }
 
@@ -122,7 +122,7 @@ function isCount(value: Json | undefined): boolean {
 }
 
 function areColumns(value: Json | undefined): boolean {
-  return Array.isArray(value) && value.every(isColumn);
+  return isJsonArray(value) && value.every(isColumn);
 }
 
 function isColumn(value: Json): boolean {

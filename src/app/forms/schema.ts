@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject, own as ownProperty } from '#base';
+import { isJsonObject, itemsIn, type Json, type JsonObject, own as ownProperty } from '#base';
 
 /** How a field is entered. Decided by its JSON Schema alone, so that every schema has a form. */
 export type FieldKind =
@@ -135,7 +135,7 @@ export function isBlank(value: Json | undefined): boolean {
 export function fieldsOf(schema: JsonObject, value: JsonObject = {}): readonly SchemaField[] {
   const variant = variantFor(schema, value);
   const properties = isJsonObject(variant.properties) ? variant.properties : {};
-  const required = Array.isArray(variant.required) ? variant.required : [];
+  const required = itemsIn(variant.required);
   const first = Array.isArray(variant.order) ? variant.order.map(String) : [];
   const names = [...new Set([...first, ...Object.keys(properties)])];
   return names.flatMap((name) => {

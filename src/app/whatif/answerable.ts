@@ -1,4 +1,4 @@
-import { type Address, type Json, type JsonObject, withCall, withoutAttempt } from '#base';
+import { type Address, isJsonArray, type Json, type JsonObject, withCall, withoutAttempt } from '#base';
 import type { Command, Commit } from '#kernel';
 import {
   allNodes,
@@ -218,7 +218,7 @@ function commandsOf({ entries }: Commit): readonly Command[] {
 /** The least value that fits a schema in kind: what a form begins with. */
 export function sampleOf(schema: JsonObject): Json {
   if (schema.default !== undefined) return schema.default;
-  if (Array.isArray(schema.enum)) return (schema.enum as readonly Json[])[0] ?? null;
+  if (isJsonArray(schema.enum)) return schema.enum[0] ?? null;
   switch (schema.type) {
     case 'object':
       return Object.fromEntries(

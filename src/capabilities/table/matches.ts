@@ -1,4 +1,4 @@
-import { isBlank, type Json } from '#base';
+import { isBlank, itemsIn, type Json } from '#base';
 import { failure } from '../fail';
 import { booleanOf } from '../reading/columns/booleanCell';
 import { readColumn } from '../reading/columns/readColumn';
@@ -59,7 +59,7 @@ function containsTest(value: Json): (cell: Json) => boolean {
 }
 
 function betweenTest(value: Json): (cell: Json) => boolean {
-  const [low, high, ...rest]: readonly Json[] = Array.isArray(value) ? value : [];
+  const [low, high, ...rest]: readonly Json[] = itemsIn(value);
   if (low === undefined || high === undefined || rest.length > 0 || !isOrdered(low) || !isOrdered(high)) {
     throw unfit('between', value, 'an array of two numbers or texts, [low, high]');
   }

@@ -1,5 +1,5 @@
 import type { AnyMachineSnapshot, AnyStateNode } from 'xstate';
-import { isJsonObject, type Json, type JsonObject, PersistentMap } from '#base';
+import { isJsonObject, itemsIn, type Json, type JsonObject, PersistentMap } from '#base';
 import { type PlacedTransition, type State, type StateMachinePlan, targetsOf, transitionsOf } from '#plan';
 import { holds, takeUnanswered } from './actions';
 import { delayKey, invocationsOf } from './canonical';
@@ -108,11 +108,11 @@ function readSaved(json: Json): Saved {
     history: Object.fromEntries(
       Object.entries(objectIn(saved.history)).map(([id, states]) => [id, textsIn(states)]),
     ),
-    waiting: listIn(saved.waiting).map((one) => {
+    waiting: itemsIn(saved.waiting).map((one) => {
       const { state, response, failure } = objectIn(one);
       return { state: String(state), response: String(response), failure: textOrNull(failure) };
     }),
-    pending: listIn(saved.pending).map((one) => {
+    pending: itemsIn(saved.pending).map((one) => {
       const { timer, id, isFound, to, isLost, event, data = null } = objectIn(one);
       return {
         timer: String(timer),
@@ -132,12 +132,8 @@ function objectIn(json: Json | undefined): JsonObject {
   return isJsonObject(json) ? json : {};
 }
 
-function listIn(json: Json | undefined): readonly Json[] {
-  return Array.isArray(json) ? json : [];
-}
-
 function textsIn(json: Json | undefined): readonly string[] {
-  return listIn(json).map(String);
+  return itemsIn(json).map(String);
 }
 
 function textOrNull(json: Json | undefined): string | null {

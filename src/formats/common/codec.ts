@@ -1,4 +1,4 @@
-import type { Diagnostic, Json, Result } from '#base';
+import { type Diagnostic, isJsonArray, type Json, type Result } from '#base';
 import type { Plan, Workspace } from '#plan';
 import type { FileHead } from './foreignText';
 
@@ -50,8 +50,8 @@ export type Exporter = (plan: Plan, workspace: Workspace) => Result<Exported, Di
 
 /** An exported document as the text of its file. */
 export function textOfExport({ value, lines }: Exported): string {
-  if (lines !== true || !Array.isArray(value)) return `${JSON.stringify(value, null, 2)}\n`;
-  return (value as readonly Json[]).map((line) => `${JSON.stringify(line)}\n`).join('');
+  if (lines !== true || !isJsonArray(value)) return `${JSON.stringify(value, null, 2)}\n`;
+  return value.map((line) => `${JSON.stringify(line)}\n`).join('');
 }
 
 /**

@@ -1,4 +1,4 @@
-import { filled, isJsonObject, type Json, type JsonObject, own } from '#base';
+import { filled, isJsonArray, isJsonObject, itemsIn, type Json, type JsonObject, own } from '#base';
 import { below, type ImportReport, type Path } from './report';
 
 /**
@@ -143,7 +143,7 @@ export class Fields {
 
 function nameOf(value: Json): string {
   if (value === null) return 'null';
-  if (Array.isArray(value)) return 'a list';
+  if (isJsonArray(value)) return 'a list';
   if (typeof value === 'object') return 'an object';
   return typeof value === 'string' ? 'a text' : `${value}`;
 }
@@ -162,12 +162,11 @@ export function objectAt(object: JsonObject | undefined, key: string): JsonObjec
 
 /** Reads a list below own keys. */
 export function listAt(object: JsonObject | undefined, key: string): readonly Json[] {
-  const value = object === undefined ? undefined : own(object, key);
-  return Array.isArray(value) ? (value as readonly Json[]) : [];
+  return itemsIn(object === undefined ? undefined : own(object, key));
 }
 
 /** The texts among the members of an object. */
-export function textsIn(object: JsonObject | undefined): ReadonlyMap<string, string> {
+export function textMembersOf(object: JsonObject | undefined): ReadonlyMap<string, string> {
   const members = Object.entries(object ?? {});
   return new Map(members.flatMap(([key, value]) => (typeof value === 'string' ? [[key, value]] : [])));
 }

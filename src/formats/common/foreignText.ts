@@ -1,6 +1,7 @@
 import {
   type Diagnostic,
   err,
+  isJsonArray,
   isJsonObject,
   type Json,
   type JsonObject,
@@ -78,12 +79,12 @@ export function isListWith(
   value: Json | readonly Json[] | undefined,
   is: (one: JsonObject) => boolean,
 ): boolean {
-  return Array.isArray(value) && (value as readonly Json[]).some((one) => isJsonObject(one) && is(one));
+  return isJsonArray(value) && value.some((one) => isJsonObject(one) && is(one));
 }
 
 /** `{nodes: […], edges: […]}` of a drawing library: both are lists. Planner's plans have a map of nodes, or no `edges` beside a list. */
 export function isGraph(value: Json | readonly Json[] | null | undefined): boolean {
-  if (value === null || value === undefined || Array.isArray(value) || !isJsonObject(value as Json))
+  if (value === null || value === undefined || isJsonArray(value) || !isJsonObject(value as Json))
     return false;
   const graph = value as JsonObject;
   return (
@@ -120,7 +121,7 @@ export function hasAny(value: FileHead['value'], ...keys: readonly string[]): va
 
 /** The first object of a list: what is looked at instead of all of them. */
 export function firstOf(value: FileHead['value']): JsonObject | null {
-  return Array.isArray(value) ? ((value as readonly Json[]).find(isJsonObject) ?? null) : null;
+  return isJsonArray(value) ? (value.find(isJsonObject) ?? null) : null;
 }
 
 /**
@@ -137,6 +138,6 @@ export function headOf(input: Json | string): FileHead {
 }
 
 function treeIn(value: Json): FileHead['value'] {
-  if (Array.isArray(value)) return value as readonly Json[];
+  if (isJsonArray(value)) return value;
   return isJsonObject(value) ? value : null;
 }

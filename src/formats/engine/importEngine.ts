@@ -1,4 +1,4 @@
-import { IdMint, isJsonObject, type Json, type JsonObject, plainText } from '#base';
+import { IdMint, isJsonArray, isJsonObject, type Json, type JsonObject, plainText } from '#base';
 import { bodyOfGroups } from '#plan';
 import type { Importer, ImportOutcome } from '../common/codec';
 import { Fields, picked } from '../common/fields';
@@ -148,7 +148,7 @@ function read(node: JsonObject, path: string, answers: ModelAnswers, report: Imp
   for (const [key, what] of Object.entries(kept))
     for (const name of key === '$group' && isJsonObject(what) ? Object.keys(what) : [key])
       report.kept(path, `${node.id} source.engine.${name}`, reasonFor(name));
-  const inside = isJsonObject(body) && Array.isArray(body.nodes) ? (body.nodes as readonly Json[]) : null;
+  const inside = isJsonObject(body) && isJsonArray(body.nodes) ? body.nodes : null;
   const nodes = inside?.filter(isJsonObject).map((one) => read(one, path, answers, report));
   return {
     ...rest,

@@ -1,4 +1,4 @@
-import { filled, IdMint, isJsonObject, type Json, type JsonObject } from '#base';
+import { filled, IdMint, isJsonObject, itemsIn, type Json, type JsonObject } from '#base';
 import { chainOf } from '#plan';
 import { Fields, omitted, picked } from '../common/fields';
 import { keeping } from '../common/kept';
@@ -286,7 +286,7 @@ function blockNode(capability: string, group: Fields, around: Around): JsonObjec
 function executorBlock(group: Fields, around: Around, block: JsonObject): JsonObject {
   const node = executorNode(around, null, { ...block, group: group.leftovers() });
   const called = group.peek('children');
-  const children: readonly Json[] = Array.isArray(called) ? called : [];
+  const children: readonly Json[] = itemsIn(called);
   nameKept(group, node.id, 'group', around, children.every(isExecutor) ? ['children'] : []);
   return node;
 }
@@ -301,7 +301,7 @@ const KEYS_OF_CHILD: ReadonlySet<string> = new Set(['type', 'name', 'pluginType'
 /** A PLANNER of one plugin, or of none, is one PLANNER; of several, their group. */
 function plannerBlock(group: Fields, around: Around, block: JsonObject): JsonObject | null {
   const children = group.peek('children');
-  const list = Array.isArray(children) ? children : [];
+  const list = itemsIn(children);
   const [only] = list;
   if (list.length > 1 || group.peek('condition') !== undefined || group.peek('iterator') !== undefined)
     return null;

@@ -1,5 +1,5 @@
 import { isCapabilityId, isJsonObject, type Json, type JsonObject } from '#base';
-import { objectAt, textAt, textsIn } from '../common/fields';
+import { objectAt, textAt, textMembersOf } from '../common/fields';
 
 /** The words of reference 2 that both directions need. */
 
@@ -140,7 +140,7 @@ function pluginsAt(object: JsonObject): ReadonlyMap<string, string> {
 
 /** Texts by name, of an object that may not be there. */
 function textsAt(root: JsonObject, key: string): ReadonlyMap<string, string> {
-  return textsIn(objectAt(root, key));
+  return textMembersOf(objectAt(root, key));
 }
 
 function customAt(root: JsonObject): ReadonlyMap<string, string> {

@@ -1,6 +1,6 @@
 import { canonicalJson, filled, isJsonObject, type Json, type JsonObject } from '#base';
 import type { NodeOf, PlanNode } from '#plan';
-import { Fields, objectAt, textAt, textsIn } from '../common/fields';
+import { Fields, objectAt, textAt, textMembersOf } from '../common/fields';
 import { below, ImportReport } from '../common/report';
 import { timeIn } from './loader';
 import { PHASE_LISTS, type Phase, QUOTA, toldOf } from './plugins';
@@ -114,7 +114,7 @@ function oldMappings(reading: Reading, shell: Shell, params: Fields, key: string
   const path = below(params.path, key);
   const message = `The ${shell.type} "${shell.id}" has its ${key} inside "params", as documents once had.`;
   reading.report.warn('OLD_FORM', message, 'They are read as mappings of the node.', path);
-  return [...textsIn(old)].map(([parameter, variable]) => ({
+  return [...textMembersOf(old)].map(([parameter, variable]) => ({
     parameter,
     variable,
     path: below(path, parameter),

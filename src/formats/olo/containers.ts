@@ -1,6 +1,6 @@
 import { filled, type JsonObject, present } from '#base';
 import type { Body, NodeOf } from '#plan';
-import { type Fields, listAt, objectAt, textsIn } from '../common/fields';
+import { type Fields, listAt, objectAt, textMembersOf } from '../common/fields';
 import { below } from '../common/report';
 import { withoutCall } from './calls';
 import { numberOr } from './loader';
@@ -156,7 +156,7 @@ export function writeIterator(
       'Use merge SHARED for the same here.',
       '/params',
     );
-  const renamed = textsIn(objectAt(keptOf(node), 'items'));
+  const renamed = textMembersOf(objectAt(keptOf(node), 'items'));
   const named = (local: string | undefined): string | undefined =>
     local === undefined ? undefined : (renamed.get(local) ?? local);
   const index = named(indexVariable);

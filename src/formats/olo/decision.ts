@@ -1,4 +1,4 @@
-import { IdMint, isJsonObject, type Json, type JsonObject } from '#base';
+import { IdMint, isJsonArray, isJsonObject, type Json, type JsonObject } from '#base';
 import type { NodeOf, PlanNode } from '#plan';
 import { type Fields, textAt } from '../common/fields';
 import { below } from '../common/report';
@@ -29,7 +29,7 @@ export function decisionOf(node: Fields, next: Fields | undefined): readonly str
   const variable = params.outputVariable;
   if (typeof variable !== 'string' || variable !== chooses.switchVariable) return null;
   const children = next.peek('children');
-  const values = Array.isArray(children) ? (children as readonly Json[]).map(caseValueOf) : [];
+  const values = isJsonArray(children) ? children.map(caseValueOf) : [];
   const texts = values.filter((value) => value !== null);
   const isClear = texts.length === values.length && new Set(texts).size === texts.length;
   return isClear && texts.length > 0 ? texts : null;

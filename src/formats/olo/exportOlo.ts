@@ -14,7 +14,7 @@ import {
 } from '#base';
 import { type CapabilityPlan, type Plan, type Variable, type Workspace, withPlansInside } from '#plan';
 import type { Exported } from '../common/codec';
-import { Fields, listAt, objectAt, picked, textAt, textsIn } from '../common/fields';
+import { Fields, listAt, objectAt, picked, textAt, textMembersOf } from '../common/fields';
 import { ImportReport } from '../common/report';
 import { KEYS, retryOf, secondsOf, timeIn } from './loader';
 import { featureIds } from './plugins';
@@ -73,8 +73,8 @@ function writingOf(
     plan: plan.id,
     workspace,
     leftOut,
-    names: [textsIn(objectAt(own, 'names'))],
-    plugins: textsIn(objectAt(kept, 'plugins')),
+    names: [textMembersOf(objectAt(own, 'names'))],
+    plugins: textMembersOf(objectAt(kept, 'plugins')),
     pipelines: new Map(
       workspace.plans.flatMap((one) => (one.kind === 'capability' ? [[one.id, keyOf(one)] as const] : [])),
     ),

@@ -1,6 +1,6 @@
 import { isEventType, type Json, type JsonObject, present } from '#base';
 import type { NodeOf } from '#plan';
-import { type Fields, objectAt, textAt, textsIn } from '../common/fields';
+import { type Fields, objectAt, textAt, textMembersOf } from '../common/fields';
 import { below } from '../common/report';
 import { leafToTheirs, withoutCall } from './calls';
 import { PLAN_LIMITS, wordOr } from './loader';
@@ -149,7 +149,7 @@ function pairs(params: Fields, key: string): readonly (readonly [string, string]
       return from === undefined || to === undefined ? [] : [[from, to] as const];
     });
   }
-  return [...textsIn(params.object(key))];
+  return [...textMembersOf(params.object(key))];
 }
 
 /** PLANNER: plans, and runs what was planned in its place. Without a model it reads a text that is there already. */

@@ -1,4 +1,13 @@
-import { filled, isJsonObject, isVariableName, type Json, type JsonObject, own, present } from '#base';
+import {
+  filled,
+  isJsonArray,
+  isJsonObject,
+  isVariableName,
+  type Json,
+  type JsonObject,
+  own,
+  present,
+} from '#base';
 import { isReservedName } from '#plan';
 import type { Fields } from '../common/fields';
 import type { ImportReport, Path } from '../common/report';
@@ -190,7 +199,7 @@ export function schemaOf(type: string | undefined, orNull = false): JsonObject |
 /** Their type for a schema of ours; JSON where they have no other word. */
 export function typeOf(schema: JsonObject | undefined): string {
   const type = schema?.type;
-  const name = Array.isArray(type) ? (type as readonly Json[]).find((one) => one !== 'null') : type;
+  const name = isJsonArray(type) ? type.find((one) => one !== 'null') : type;
   if (name === 'integer') return 'NUMBER';
   return Object.keys(TYPES).find((key) => TYPES[key] === name) ?? 'JSON';
 }
@@ -229,7 +238,7 @@ export function textOfLiteral(template: string): string | undefined {
 /** The value that stands in a template of JSON; undefined where some text of it reads something. */
 export function valueOfLiteral(template: Json): Json | undefined {
   if (typeof template === 'string') return textOfLiteral(template);
-  if (Array.isArray(template)) return allOf((template as readonly Json[]).map(valueOfLiteral));
+  if (isJsonArray(template)) return allOf(template.map(valueOfLiteral));
   if (!isJsonObject(template)) return template;
   const entries = Object.entries(template).map(([key, item]) => [key, valueOfLiteral(item)] as const);
   if (entries.some(([, item]) => item === undefined)) return undefined;

@@ -2,6 +2,7 @@ import {
   type Diagnostic,
   err,
   filled,
+  isJsonArray,
   isJsonObject,
   type Json,
   type JsonObject,
@@ -198,8 +199,7 @@ function keptOf(of: { readonly source?: JsonObject | undefined }): JsonObject {
  */
 export function dataOf(template: Json, unknown: (expression: string) => void, depth = 0): Json {
   if (typeof template === 'string') return textOf(template, unknown, depth <= MOST_DEPTH);
-  if (Array.isArray(template))
-    return (template as readonly Json[]).map((item) => dataOf(item, unknown, depth + 1));
+  if (isJsonArray(template)) return template.map((item) => dataOf(item, unknown, depth + 1));
   if (!isJsonObject(template)) return template;
   const members = Object.entries(template).map(
     ([key, value]) => [key, dataOf(value, unknown, depth + 1)] as const,

@@ -4,8 +4,10 @@ import {
   filled,
   IdMint,
   isId,
+  isJsonArray,
   isJsonObject,
   isVariableName,
+  itemsIn,
   type Json,
   type JsonObject,
   own,
@@ -272,7 +274,7 @@ export function initialOf(
 /** Every state that a state leads to, without a word about what cannot be read. */
 function targetsIn(state: Fields): readonly string[] {
   const { transitions, default_next: next } = state.whole();
-  const named: readonly Json[] = Array.isArray(transitions) ? transitions : [];
+  const named: readonly Json[] = itemsIn(transitions);
   const targets = named.map((one) => (isJsonObject(one) ? own(one, 'to_state') : undefined));
   return [...targets, next].filter((target) => typeof target === 'string');
 }
@@ -298,7 +300,7 @@ export function goalVariables(states: readonly JsonObject[], saved: Json | undef
 /** Templates are read by their holes, conditions whole; what is kept of theirs is neither. */
 function read(value: Json | readonly Json[], names: Set<string>, key = ''): void {
   if (typeof value === 'string') for (const source of sourcesIn(value, key)) note(source, names);
-  else if (Array.isArray(value)) for (const item of value as readonly Json[]) read(item, names, key);
+  else if (isJsonArray(value)) for (const item of value) read(item, names, key);
   else if (isJsonObject(value as Json))
     for (const [name, item] of Object.entries(value as JsonObject))
       if (name !== 'source') read(item, names, name);

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, own } from '#base';
+import { isJsonArray, isJsonObject, own } from '#base';
 import type { Codec, Likeness } from '../common/codec';
 import { type FileHead, firstOf, hasAny } from '../common/foreignText';
 
@@ -13,6 +13,6 @@ export const steps: Codec<'steps'> = {
 
 function recognise({ value }: FileHead): Likeness {
   const list = isJsonObject(value) ? own(value, 'steps') : value;
-  const first = Array.isArray(list) ? firstOf(list as readonly Json[]) : null;
+  const first = isJsonArray(list) ? firstOf(list) : null;
   return hasAny(first, 'primary_tools', 'success_criteria') ? 'certain' : 'none';
 }

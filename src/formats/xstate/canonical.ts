@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject, own } from '#base';
+import { isJsonArray, isJsonObject, type Json, type JsonObject, own } from '#base';
 import { StateTree, type TreeState } from './stateTree';
 
 /**
@@ -107,7 +107,7 @@ function named(value: Json | undefined): Json {
 
 function list(value: Json | undefined): readonly Json[] {
   if (value === undefined || value === null) return [];
-  return Array.isArray(value) ? (value as readonly Json[]) : [value];
+  return isJsonArray(value) ? value : [value];
 }
 
 function objectOf(value: Json | undefined): JsonObject {
@@ -122,6 +122,6 @@ function compact(object: JsonObject): JsonObject {
 
 function isEmpty(value: Json): boolean {
   if (value === null) return true;
-  if (Array.isArray(value)) return value.length === 0;
+  if (isJsonArray(value)) return value.length === 0;
   return isJsonObject(value) && Object.keys(value).length === 0;
 }

@@ -1,4 +1,4 @@
-import { EventNames, IdMint, isJsonObject, type Json, type JsonObject, own } from '#base';
+import { EventNames, IdMint, isJsonArray, isJsonObject, type Json, type JsonObject, own } from '#base';
 import { below, type ImportReport, type Path } from '../common/report';
 import { renameStates, variableName } from './dialect';
 import type { StateTree, TreeState } from './stateTree';
@@ -143,8 +143,8 @@ export function member(config: JsonObject, key: string): Json | undefined {
 /** One or several: a list, the one thing, or nothing. */
 export function listed(value: Json | undefined, path: Path): readonly (readonly [Json, Path])[] {
   if (value === undefined || value === null) return [];
-  if (!Array.isArray(value)) return [[value, path]];
-  return (value as readonly Json[]).map((item, index) => [item, below(path, index)] as const);
+  if (!isJsonArray(value)) return [[value, path]];
+  return value.map((item, index) => [item, below(path, index)] as const);
 }
 
 /** An object, or a problem and nothing. */

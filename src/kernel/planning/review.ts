@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, withCall } from '#base';
+import { type Json, textsIn, withCall } from '#base';
 import { MODEL_CAPABILITY, REPLAN_DEFAULTS as USUAL } from '#plan';
 import { type Verdict, verdictOnCall } from '../budget';
 import type { Doubt, Review, SettledStep } from '../command';
@@ -139,20 +139,15 @@ function advance(draft: Draft, review: Review): boolean {
 function doubtAbout({ frame, afterAttempts, keywords }: Revisable, settled: SettledStep): Doubt | null {
   const { step, attempts, error } = settled;
   if (error !== null && attempts >= afterAttempts) return { kind: 'attempts', step, attempts };
-  const seen = error === null ? textsIn(frame.results.get(step) ?? null) : [error.code, error.message];
+  // The names of fields are no texts: a count of missing rows says nothing is missing.
+  const given = [...textsIn(frame.results.get(step) ?? null)].map(({ text }) => text);
+  const seen = error === null ? given : [error.code, error.message];
   const texts = seen.map((text) => text.toLowerCase());
   const keyword = keywords.find((word) => {
     const sought = word.trim().toLowerCase();
     return sought !== '' && texts.some((text) => text.includes(sought));
   });
   return keyword === undefined ? null : { kind: 'keyword', step, keyword };
-}
-
-/** The texts in a value; the names of its fields are none: a count of missing rows says nothing is missing. */
-function textsIn(value: Json): readonly string[] {
-  if (typeof value === 'string') return [value];
-  if (Array.isArray(value)) return value.flatMap(textsIn);
-  return isJsonObject(value) ? Object.values(value).flatMap(textsIn) : [];
 }
 
 function raise(draft: Draft, { executor }: Revisable, review: Review, doubt: Doubt): void {

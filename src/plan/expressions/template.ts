@@ -3,6 +3,7 @@ import {
   type Diagnostic,
   err,
   escapePointer,
+  isJsonArray,
   isJsonObject,
   type Json,
   ok,
@@ -126,9 +127,8 @@ interface Filling {
 
 function partOf(template: Json, path: string, problems: Diagnostic[], references: References[]): Part {
   if (typeof template === 'string') return textPart(template, path, problems, references);
-  if (Array.isArray(template)) {
-    const list = template as readonly Json[];
-    const items = list.map((item, index) => partOf(item, `${path}/${index}`, problems, references));
+  if (isJsonArray(template)) {
+    const items = template.map((item, index) => partOf(item, `${path}/${index}`, problems, references));
     return items.every(isConstant) ? { kind: 'constant', value: template } : { kind: 'list', items };
   }
   if (!isJsonObject(template)) return { kind: 'constant', value: template };

@@ -2,6 +2,7 @@ import {
   type Diagnostic,
   didYouMean,
   escapePointer,
+  isJsonArray,
   isJsonObject,
   type Json,
   problem,
@@ -44,7 +45,7 @@ function valueAtPath(root: Json, path: readonly PropertyKey[]): Json | undefined
 }
 
 function valueAt(value: Json | undefined, key: PropertyKey): Json | undefined {
-  if (Array.isArray(value)) return typeof key === 'number' ? (value as readonly Json[])[key] : undefined;
+  if (isJsonArray(value)) return typeof key === 'number' ? value[key] : undefined;
   if (isJsonObject(value)) return Object.hasOwn(value, key) ? value[String(key)] : undefined;
   return undefined;
 }
@@ -217,7 +218,7 @@ function listed(options: readonly string[]): string {
 
 function shown(value: Json | undefined): string {
   if (value === undefined) return 'missing';
-  if (Array.isArray(value)) return 'a list';
+  if (isJsonArray(value)) return 'a list';
   if (isJsonObject(value)) return 'an object';
   return quoted(typeof value === 'string' ? value : String(value), typeof value === 'string');
 }

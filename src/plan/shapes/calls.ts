@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject, LIMITS, own, parseExactJson } from '#base';
+import { isJsonArray, isJsonObject, type Json, type JsonObject, LIMITS, own, parseExactJson } from '#base';
 import { NODE_TYPES } from '../nodes/node';
 import {
   CALL_HOLDERS,
@@ -49,7 +49,7 @@ const DEEPEST = 4;
 function callsOf(object: JsonObject, depth = 0): readonly Json[] | null {
   for (const name of LISTS) {
     const list = own(object, name);
-    if (Array.isArray(list) && list.length > 0) return (list as readonly Json[]).map(unwrapped);
+    if (isJsonArray(list) && list.length > 0) return list.map(unwrapped);
   }
   if (CALL_HOLDERS.some((name) => isJsonObject(own(object, name)))) return [unwrapped(object)];
   if (isCall(object)) return [object];

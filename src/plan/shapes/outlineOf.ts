@@ -1,6 +1,7 @@
 import {
   type Diagnostic,
   escapePointer,
+  isJsonArray,
   isJsonObject,
   type Json,
   type JsonObject,
@@ -142,8 +143,8 @@ function keyed(nodes: JsonObject): readonly Entry[] {
 function edgesOfMap(map: JsonObject): Edges {
   const edges = Object.entries(map).flatMap(([from, after]): readonly RawEdge[] => {
     const field = `/edges/${escapePointer(from)}`;
-    return Array.isArray(after)
-      ? (after as readonly Json[]).map((to, index) => ({ from, to, where: { field: `${field}/${index}` } }))
+    return isJsonArray(after)
+      ? after.map((to, index) => ({ from, to, where: { field: `${field}/${index}` } }))
       : [{ from, to: after, where: { field } }];
   });
   return { edges, repairs: [], problems: [] };

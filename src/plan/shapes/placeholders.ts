@@ -1,6 +1,7 @@
 import {
   type Diagnostic,
   escapePointer,
+  isJsonArray,
   isJsonObject,
   type Json,
   type JsonObject,
@@ -124,8 +125,7 @@ class Reader {
 
   #value(value: Json, node: string, field: string): Json {
     if (typeof value === 'string') return this.#text(value, node, field);
-    if (Array.isArray(value))
-      return (value as readonly Json[]).map((item, index) => this.#value(item, node, `${field}/${index}`));
+    if (isJsonArray(value)) return value.map((item, index) => this.#value(item, node, `${field}/${index}`));
     if (!isJsonObject(value)) return value;
     return Object.fromEntries(
       Object.entries(value).map(([key, item]) => [

@@ -1,6 +1,7 @@
 import {
   type Diagnostic,
   err,
+  isJsonArray,
   isJsonObject,
   isVariableName,
   type Json,
@@ -58,8 +59,8 @@ export function planOfCreator(output: Json, state: PlannerState): StepReading {
   // JSONata gives a list of one item as that item.
   const steps = isJsonObject(given) ? [given] : given;
   const variables = (isJsonObject(output) ? own(output, 'variablesToInject') : undefined) ?? {};
-  if (!Array.isArray(steps) || !isJsonObject(variables)) return refused([notSteps()]);
-  const named = (steps as readonly Json[]).flatMap((step, index) => creatorStep(step, index));
+  if (!isJsonArray(steps) || !isJsonObject(variables)) return refused([notSteps()]);
+  const named = steps.flatMap((step, index) => creatorStep(step, index));
   const prompts = named.flatMap(({ index, prompt }) =>
     prompt === null ? [] : [[promptOf(index), prompt] as const],
   );
@@ -182,7 +183,7 @@ function listIn(text: string): FoundList | null {
 }
 
 function listOf(value: Json, repairs: readonly string[]): FoundList | null {
-  return Array.isArray(value) ? { list: value as readonly Json[], repairs } : null;
+  return isJsonArray(value) ? { list: value, repairs } : null;
 }
 
 const UNQUOTED = 'Read a list out of the text that it stood in.';
@@ -215,9 +216,9 @@ function entriesOf(list: readonly Json[], depth = 0): Result<readonly Json[], Di
   for (const entry of list) {
     const read = typeof entry === 'string' ? entryIn(entry.trim()) : ok(entry);
     if (!read.ok) return read;
-    if (!Array.isArray(read.value) || depth === LIMITS.jsonDepth) entries.push(read.value);
+    if (!isJsonArray(read.value) || depth === LIMITS.jsonDepth) entries.push(read.value);
     else {
-      const inner = entriesOf(read.value as readonly Json[], depth + 1);
+      const inner = entriesOf(read.value, depth + 1);
       if (!inner.ok) return inner;
       entries.push(...inner.value);
     }

@@ -85,9 +85,9 @@ export class ContextTypes implements KnownContext {
 
 /** What a member begins with, and what its author said that it may become. */
 function initialTypes(module: ModuleText, node: Syntax, said: number | null): number {
-  const isSaid = said !== null && said !== ANYTHING;
   if (isInput(node)) return said ?? ANYTHING;
-  return isSaid ? literalTypes(module, node) | said : literalTypes(module, node);
+  const written = literalTypes(module, node);
+  return said === null || said === ANYTHING ? written : written | said;
 }
 
 function literalTypes(module: ModuleText, node: Syntax): number {
@@ -273,7 +273,7 @@ class DeclaredTypes {
   /** What the items of a list are said to be. */
   itemsOf(type: Syntax, way = 0): readonly Syntax[] {
     if (way > LONGEST_WAY || !this.module.spend()) return [];
-    if (type.type === 'TSArrayType') return present(part(type, 'elementType'));
+    if (type.type === 'TSArrayType') return oneOrNone(part(type, 'elementType'));
     if (type.type === 'TSTupleType') return parts(type, 'elementTypes');
     const of = type.type === 'TSTypeReference' ? part(type, 'typeArguments') : null;
     if (of !== null && genericBits(type) === TYPES.list) return parts(of, 'params');
@@ -284,7 +284,7 @@ class DeclaredTypes {
   private behind(type: Syntax): readonly Syntax[] {
     switch (type.type) {
       case 'TSInterfaceDeclaration':
-        return [...parts(type, 'extends'), ...present(part(type, 'body'))];
+        return [...parts(type, 'extends'), ...oneOrNone(part(type, 'body'))];
       case 'TSExpressionWithTypeArguments':
         return this.declaredAs(part(type, 'expression'));
       case 'TSTypeReference':
@@ -294,9 +294,9 @@ class DeclaredTypes {
         return parts(type, 'types');
       case 'TSTypeAliasDeclaration':
       case 'TSParenthesizedType':
-        return present(part(type, 'typeAnnotation'));
+        return oneOrNone(part(type, 'typeAnnotation'));
       case 'TSTypeOperator':
-        return word(type, 'operator') === 'readonly' ? present(part(type, 'typeAnnotation')) : [];
+        return word(type, 'operator') === 'readonly' ? oneOrNone(part(type, 'typeAnnotation')) : [];
       default:
         return [];
     }
@@ -357,6 +357,6 @@ function membersIn(signatures: readonly Syntax[]): readonly (readonly [string, M
   return members;
 }
 
-function present(node: Syntax | null): readonly Syntax[] {
+function oneOrNone(node: Syntax | null): readonly Syntax[] {
   return node === null ? [] : [node];
 }
