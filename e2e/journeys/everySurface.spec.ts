@@ -136,10 +136,7 @@ const SURFACE_WAYS: Readonly<Record<SurfaceId | PanelId, Way>> = {
   announcer: { scene: 'desk' },
   palette: { scene: 'imported' },
   outline: { scene: 'imported', open: tab('Outline') },
-  runs: {
-    scene: 'desk',
-    open: inOrder(tab('Runs'), (app) => app.panel('Runs').getByRole('treeitem').waitFor()),
-  },
+  runs: { scene: 'desk', open: tab('Runs') },
   documents: { scene: 'imported' },
   prompts: { scene: 'imported' },
   features: { scene: 'imported' },
@@ -157,12 +154,7 @@ const SURFACE_WAYS: Readonly<Record<SurfaceId | PanelId, Way>> = {
   variables: { scene: 'desk' },
   fork: { scene: 'desk', open: press('Fork') },
 
-  proving: {
-    scene: 'desk',
-    open: inOrder(tab('Proving ground'), ({ page }) =>
-      page.getByRole('button', { name: 'Run suite' }).waitFor(),
-    ),
-  },
+  proving: { scene: 'desk', open: tab('Proving ground') },
   ask: {
     scene: 'desk',
     open: inOrder(press('To the plan'), tab('Ask')),

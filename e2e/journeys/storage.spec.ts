@@ -30,6 +30,18 @@ test.describe('case H2 a browser that refuses to store', () => {
   }
 });
 
+test('fault B11 lists that cannot be read say so, and not that nothing is kept', async ({ app }) => {
+  await app.openTemplate('Blank plan');
+  await app.page.evaluate(failToRead, ['runs', 'checkpoints']);
+  for (const name of ['Runs', 'Inbox']) {
+    await app.page.getByRole('tab', { name }).click();
+    await expect(app.panel(name)).toContainText('storage did not answer');
+    await expect(app.panel(name)).not.toContainText(/Nothing/);
+  }
+  await app.button('History').click();
+  await expect(app.dialog('History')).toContainText('storage did not answer');
+});
+
 test.describe('case H2 storage that is full', () => {
   test('fault B11 what cannot be saved says so, is not lost, can be taken away, and is saved once there is room', async ({
     page,
@@ -172,4 +184,13 @@ function noise(characters: number): string {
   for (let at = 0; text.length < characters; at++)
     text += createHash('sha512').update(String(at)).digest('base64url');
   return text.slice(0, characters);
+}
+
+/** Reads of these tables fail from now on. */
+function failToRead(tables: readonly string[]): void {
+  const { index } = IDBObjectStore.prototype;
+  IDBObjectStore.prototype.index = function failing(name) {
+    if (tables.includes(this.name)) throw new DOMException('It cannot be read.', 'UnknownError');
+    return index.call(this, name);
+  };
 }

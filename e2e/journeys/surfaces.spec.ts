@@ -132,10 +132,16 @@ test.describe('fault X4 a part that cannot be loaded', () => {
       const { app } = await visit();
       const { page } = app;
       const path = `**/assets/${file}`;
-      await page.route(path, (route) => route.abort());
+      let fail = () => {};
+      const failed = new Promise<void>((resolve) => {
+        fail = resolve;
+      });
+      await page.route(path, (route) => failed.then(() => route.abort()));
       // The start page may have fetched it before.
       await app.open();
       await app.templates.getByRole('button', { name: 'Blank plan' }).click();
+      await expect(page.getByRole('progressbar', { name: 'Loading' }), 'no page is blank').toBeVisible();
+      fail();
       const note = noteOf(page, 'workspace');
       await expect(note, file).toContainText('PART_NOT_LOADED');
       await page.unroute(path);

@@ -12,7 +12,7 @@ import { cx } from '../parts/cx';
 import { Dialog } from '../parts/Dialog';
 import { Input, Select } from '../parts/Input';
 import { useKept } from '../parts/kept';
-import { EmptyNote } from '../parts/Panel';
+import { EmptyNote, NotRead } from '../parts/Panel';
 import { say } from '../parts/Toasts';
 import { momentText } from '../run/runLists';
 import { askForPersistence, roomText } from '../settings/StorageTab';
@@ -33,16 +33,17 @@ const AT_ONCE = 20;
 export default function HistoryDialog({ onClose }: DialogProps<'history'>) {
   const { id } = useSession();
   const present = useDocument(({ workspace }) => workspace);
-  const { data: checkpoints = [], isSuccess } = useQuery(
+  const { data: checkpoints = [], status } = useQuery(
     storedQuery('checkpoints', [id], ({ workspaces }) => workspaces.history(id)),
   );
   const [chosen, setChosen] = useState<number | null>(null);
   const shown = checkpoints.find(({ key }) => key === chosen) ?? checkpoints[0];
   return (
     <Dialog title="History" width="wide" onClose={onClose} footer={<SpaceUsed />}>
-      <div className={styles.history}>
+      <div className={styles.history} aria-busy={status === 'pending'}>
         <NameCheckpoint onKept={setChosen} />
-        {isSuccess && shown === undefined && (
+        {status === 'error' && <NotRead />}
+        {status === 'success' && shown === undefined && (
           <EmptyNote>
             Your work is saved as you go. Earlier states of the workspace appear here: some are kept
             automatically, others when you name one.

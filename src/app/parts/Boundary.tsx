@@ -134,10 +134,14 @@ function focusIn(place: Element): void {
   if (first instanceof HTMLElement) first.focus({ preventScroll: true });
 }
 
-/** Stands where something is still being loaded. It shows only when that takes a while. */
-export function Skeleton() {
+/** Stands where a page or a panel is still being loaded. It shows only when that takes a while. */
+export function Skeleton({ size }: { readonly size: 'page' | 'panel' }) {
   return (
-    <div className={styles.skeleton} aria-hidden>
+    <div
+      role="progressbar"
+      aria-label="Loading"
+      className={cx(styles.skeleton, size === 'page' && styles.page)}
+    >
       <i />
       <i />
       <i />

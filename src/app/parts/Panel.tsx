@@ -6,15 +6,18 @@ import styles from './Panel.module.css';
 /** A named region of the page (SPEC U). Its name is spoken; the tab or head around it shows it. */
 export function Panel({
   name,
+  isBusy,
   children,
   className,
 }: {
   readonly name: string;
+  /** What it shows is still being read. */
+  readonly isBusy?: boolean;
   readonly children: ReactNode;
   readonly className?: string | undefined;
 }) {
   return (
-    <section aria-label={name} className={cx(styles.panel, className)}>
+    <section aria-label={name} aria-busy={isBusy} className={cx(styles.panel, className)}>
       {children}
     </section>
   );
@@ -42,4 +45,9 @@ export function EmptyNote({
       {action}
     </div>
   );
+}
+
+/** Stands where a list of what this browser keeps could not be read. */
+export function NotRead() {
+  return <EmptyNote>This browser’s storage did not answer. Reload the page to try again.</EmptyNote>;
 }

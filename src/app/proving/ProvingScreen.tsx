@@ -76,7 +76,11 @@ export default function ProvingScreen() {
   }, [session]);
   return (
     <AppPage bar="toolbar" workspace={name} wide aside={shown && <ChosenCell opened={shown} />}>
-      <section aria-label="Evaluation" className={styles.ground}>
+      <section
+        aria-label="Evaluation"
+        aria-busy={shown === null && !(entered && isRead)}
+        className={styles.ground}
+      >
         <Button size="small" icon={ArrowLeft} onClick={() => adjustPlace({ view: 'canvas' })}>
           To the plan
         </Button>

@@ -4,7 +4,7 @@ import type { RunPolicy } from '#kernel';
 import { placeOf, type Waiting, wordsOfRunPolicy } from '#projection';
 import type { RunSummary } from '#storage';
 import { Button } from '../parts/Button';
-import { EmptyNote, Panel } from '../parts/Panel';
+import { EmptyNote, NotRead, Panel } from '../parts/Panel';
 import { goTo } from '../state/address';
 import { canvasOfPage } from '../state/canvas';
 import { layoutStore } from '../state/layout';
@@ -29,12 +29,13 @@ export function InboxPanel({ inHand }: PanelProps) {
   const policies = useView()?.runPolicies ?? NO_POLICIES;
   if (waiting.length === 0 && others.runs.length === 0 && policies.length === 0) {
     return (
-      <Panel name="Inbox">
-        {others.isRead && (
+      <Panel name="Inbox" isBusy={others.status === 'pending'}>
+        {others.status === 'success' && (
           <EmptyNote icon={Inbox}>
             Nothing waits for you. Questions and plans that need a yes come here.
           </EmptyNote>
         )}
+        {others.status === 'error' && <NotRead />}
       </Panel>
     );
   }

@@ -7,7 +7,7 @@ import { Button, IconButton } from '../parts/Button';
 import { keyDown } from '../parts/browser';
 import { cx } from '../parts/cx';
 import { Input, SearchInput, Select } from '../parts/Input';
-import { EmptyNote, Panel } from '../parts/Panel';
+import { EmptyNote, NotRead, Panel } from '../parts/Panel';
 import { openDialog } from '../state/dialogs';
 import { sayThrown } from '../state/sayTrouble';
 import { useEditor, useRuns, useSession } from '../state/session';
@@ -59,7 +59,7 @@ export function RunsPanel() {
   const listed = useRunsOf(session.id, { status, sessionId, words }, textOf);
   const isWhole = status === '' && sessionId === '' && words === '';
   return (
-    <Panel name="Runs">
+    <Panel name="Runs" isBusy={listed.status === 'pending'}>
       <div className={styles.filters}>
         <SearchInput label="Find a run" value={text} onChange={(event) => setText(event.target.value)} />
         <div className={styles.line}>
@@ -100,7 +100,8 @@ export function RunsPanel() {
           </Button>
         )}
       </div>
-      {listed.isRead && listed.runs.length === 0 && (
+      {listed.status === 'error' && <NotRead />}
+      {listed.status === 'success' && listed.runs.length === 0 && (
         <EmptyNote>{isWhole ? 'Nothing has run here yet.' : 'No run matches.'}</EmptyNote>
       )}
       {listed.runs.length > 0 && <RunsTree listed={listed} isWhole={isWhole} />}

@@ -34,9 +34,11 @@ export default function SessionsDialog({ dialog, onClose }: DialogProps<'session
     return done.ok ? null : done.problem;
   };
   const [part, setPart] = useState<Part>('transcript');
-  const { data: content, error } = useQuery(
-    storedQuery('sessions', [id, chosen], ({ sessions: kept }) => kept.of(id).read(chosen)),
-  );
+  const {
+    data: content,
+    error,
+    isPending,
+  } = useQuery(storedQuery('sessions', [id, chosen], ({ sessions: kept }) => kept.of(id).read(chosen)));
   const remove = async () => {
     if (!window.confirm(`Delete what the session “${chosen}” holds? Its runs stay. This cannot be undone.`))
       return;
@@ -63,7 +65,7 @@ export default function SessionsDialog({ dialog, onClose }: DialogProps<'session
         </>
       }
     >
-      <div className={styles.body}>
+      <div className={styles.body} aria-busy={isPending}>
         <Field
           label="Session"
           hint="Kept in this browser, beside the runs. Files and links of the workspace hold none of it."

@@ -17,15 +17,13 @@ export interface ListedRuns {
   readonly tied: readonly RunSummary[];
   /** Reads the next ones; null where there are no more. */
   readonly more: (() => void) | null;
-  /** False until the first of them are read: that there are none is not known before. */
-  readonly isRead: boolean;
+  /** That there are none is known once the first of them are read. */
+  readonly status: 'pending' | 'success' | 'error';
 }
 
 interface TiedPage extends RunPage<RunSummary> {
   readonly tied: readonly RunSummary[];
 }
-
-const NOT_READ: ListedRuns = { runs: [], tied: [], more: null, isRead: false };
 
 /** Reads a list of runs by pages, and what was read again when a run has changed. */
 function useRunPages(
@@ -46,16 +44,16 @@ function useRunPages(
     // What is looked for in the same workspace changes with each letter: until it is found, what was there stays.
     placeholderData: (before, query) => (query?.queryKey[3] === key[0] ? before : undefined),
   });
-  const { data, hasNextPage, fetchNextPage } = useInfiniteQuery(asked);
+  const { data, status, hasNextPage, fetchNextPage } = useInfiniteQuery(asked);
   return useMemo(() => {
-    if (data === undefined) return NOT_READ;
+    if (data === undefined) return { runs: [], tied: [], more: null, status };
     return {
       runs: data.pages.flatMap(({ lines }) => lines),
       tied: data.pages.flatMap(({ tied }) => tied),
       more: hasNextPage ? () => void fetchNextPage() : null,
-      isRead: true,
+      status: 'success',
     };
-  }, [data, hasNextPage, fetchNextPage]);
+  }, [data, status, hasNextPage, fetchNextPage]);
 }
 
 const NO_PLACE: RunPlace | null = null;

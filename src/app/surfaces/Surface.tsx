@@ -18,9 +18,11 @@ type Props = { readonly children: ReactNode } & (
 /** A part of the screen with its boundary, and with a skeleton while it is loaded. */
 export function Surface({ children, ...props }: Props) {
   const surface = props.surface ?? SURFACES[props.of];
+  const { size } = surface;
+  const skeleton = size === 'page' || size === 'panel' ? <Skeleton size={size} /> : null;
   return (
     <Boundary onFault={saveNow} fallback={(fault) => <SurfaceFault surface={surface} fault={fault} />}>
-      <Suspense fallback={surface.size === 'panel' ? <Skeleton /> : null}>{children}</Suspense>
+      <Suspense fallback={skeleton}>{children}</Suspense>
     </Boundary>
   );
 }

@@ -83,7 +83,7 @@ export class ModuleReading {
   }
 }
 
-/** The event of a transition, whose key ends with a point or holds a `*` where it is a pattern of several. */
+/** The event that a transition waits for; null where its key is a pattern of several, or the place is in no transition. */
 function eventAt(path: Path): string | null {
   const [, event = ''] = /^(?:\/states\/[^/]+)*\/on\/([^/]+)\//.exec(path) ?? [];
   return event === '' || event.includes('*') ? null : event;
