@@ -32,12 +32,17 @@ test.describe('case H2 a browser that refuses to store', () => {
 
 test('fault B11 lists that cannot be read say so, and not that nothing is kept', async ({ app }) => {
   await app.openTemplate('Blank plan');
-  await app.page.evaluate(failToRead, ['runs', 'checkpoints']);
+  await app.page.evaluate(failToRead, ['runs', 'checkpoints', 'attempts']);
   for (const name of ['Runs', 'Inbox']) {
     await app.page.getByRole('tab', { name }).click();
     await expect(app.panel(name)).toContainText('storage did not answer');
     await expect(app.panel(name)).not.toContainText(/Nothing/);
   }
+  await app.page.getByRole('tab', { name: 'Plan attempts' }).click();
+  await app.button('All runs').click();
+  await expect(app.panel('Plan attempts')).toContainText('storage did not answer');
+  await app.button('Reliability').click();
+  await expect(app.panel('Reliability')).toContainText('storage did not answer');
   await app.button('History').click();
   await expect(app.dialog('History')).toContainText('storage did not answer');
 });

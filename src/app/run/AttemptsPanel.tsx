@@ -17,7 +17,7 @@ import type { AttemptLine } from '#storage';
 import { Button } from '../parts/Button';
 import { cx } from '../parts/cx';
 import { SearchInput, Select } from '../parts/Input';
-import { EmptyNote, FilterBar, Panel } from '../parts/Panel';
+import { EmptyNote, FilterBar, NotRead, Panel } from '../parts/Panel';
 import { Pill, type Tone } from '../parts/Pill';
 import { VirtualList } from '../parts/VirtualList';
 import { goTo } from '../state/address';
@@ -42,12 +42,7 @@ interface Listed {
 export function AttemptsPanel() {
   const of = useStore(layoutStore, (layout) => layout.attemptsOf);
   if (of === 'run') return <AttemptsOfRun />;
-  if (of === 'reliability') return <Reliability />;
-  return (
-    <Panel name="Plan attempts">
-      <AllAttempts />
-    </Panel>
-  );
+  return of === 'reliability' ? <Reliability /> : <AllAttempts />;
 }
 
 /** Beside the tab: whether the attempts of all runs are listed, or what they say of the models. */
@@ -190,7 +185,7 @@ const NONE: readonly AttemptLine[] = [];
 /** The attempts of all runs of this browser, searched (P6); each leads to its run at that moment. */
 function AllAttempts() {
   const session = useSession();
-  const { data: lines = NONE } = useQuery(allAttempts);
+  const { data: lines = NONE, status } = useQuery(allAttempts);
   const attempts = useMemo(() => indexAttempts(lines), [lines]);
   const [filter, setFilter] = useState<AttemptFilter>(EVERY_ATTEMPT);
   const found = useMemo(() => findAttempts(attempts, filter), [attempts, filter]);
@@ -209,7 +204,7 @@ function AllAttempts() {
     </Select>
   );
   return (
-    <>
+    <Panel name="Plan attempts" isBusy={status === 'pending'}>
       <FilterBar>
         <SearchInput
           label="Search attempts"
@@ -220,14 +215,16 @@ function AllAttempts() {
         {choice('template', 'Template', choicesOf(attempts, templateOf))}
         {choice('verdict', 'Verdict', Object.keys(VERDICTS))}
         <span role="status" className={styles.count}>
-          {found.length} of {lines.length}
+          {status === 'success' && `${found.length} of ${lines.length}`}
         </span>
       </FilterBar>
-      {found.length === 0 ? (
+      {status === 'error' && <NotRead />}
+      {status === 'success' && found.length === 0 && (
         <EmptyNote>
           {lines.length === 0 ? 'No planner has been asked in this browser yet.' : 'No attempt matches.'}
         </EmptyNote>
-      ) : (
+      )}
+      {found.length > 0 && (
         <VirtualList
           label="Attempts of all runs"
           count={found.length}
@@ -239,7 +236,7 @@ function AllAttempts() {
           }}
         />
       )}
-    </>
+    </Panel>
   );
 }
 
@@ -352,14 +349,14 @@ export function choicesOf(
 /** P7: how often the first reply of each model was accepted, over the person's own attempts: by this planners choose. */
 function Reliability() {
   const { id } = useSession();
-  const { data: lines = NONE } = useQuery(allAttempts);
+  const { data: lines = NONE, status } = useQuery(allAttempts);
   const [of, setOf] = useState<'here' | 'all'>('here');
   const rows = useMemo(() => {
     const here = lines.filter(({ workspace }) => workspace === id);
     return reliabilityOf(of === 'here' ? here : lines.map((line) => ({ ...line, workspace: '' })));
   }, [lines, of, id]);
   return (
-    <Panel name="Reliability">
+    <Panel name="Reliability" isBusy={status === 'pending'}>
       <FilterBar>
         <Select
           aria-label="Attempts of"
@@ -374,11 +371,13 @@ function Reliability() {
           workspace.
         </span>
       </FilterBar>
-      {rows.length === 0 ? (
+      {status === 'error' && <NotRead />}
+      {status === 'success' && rows.length === 0 && (
         <EmptyNote>
           No model has been asked for a plan {of === 'here' ? 'in this workspace' : 'in this browser'} yet.
         </EmptyNote>
-      ) : (
+      )}
+      {rows.length > 0 && (
         <FiguresTable className={styles.table} columns={COLUMNS}>
           <tbody>
             {rows.map((row) => (

@@ -3,6 +3,7 @@ import { Trash2 } from 'lucide-react';
 import { sizeText } from '#base';
 import { NotKeptBanner } from '../library/NotKeptBanner';
 import { Button, IconButton } from '../parts/Button';
+import { NotRead } from '../parts/Panel';
 import { say } from '../parts/Toasts';
 import { goTo } from '../state/address';
 import { closeDialog } from '../state/dialogs';
@@ -13,7 +14,8 @@ import styles from './SettingsDialog.module.css';
 /** W6: what this browser keeps, how much room is left, and how to make room. */
 export function StorageTab() {
   const usage = useQuery(usageQuery);
-  const { data: workspaces = [] } = useQuery(workspacesQuery);
+  const { data: workspaces = [], status } = useQuery(workspacesQuery);
+  if (usage.isError) return <NotRead />;
   if (!usage.data) return null;
   const { kind, used, free, persisted } = usage.data;
   return (
@@ -35,7 +37,10 @@ export function StorageTab() {
         </div>
       )}
       <h3>Workspaces</h3>
-      {workspaces.length === 0 && <p className={styles.muted}>No workspace is stored yet.</p>}
+      {status === 'error' && <NotRead />}
+      {status === 'success' && workspaces.length === 0 && (
+        <p className={styles.muted}>No workspace is stored yet.</p>
+      )}
       <ul className={styles.list} hidden={workspaces.length === 0}>
         {workspaces.map(({ id, name }) => (
           <li key={id} className={styles.item}>
