@@ -63,6 +63,20 @@ test('what is left takes along what was about it: typing is kept, questions, off
   await page.goForward();
   await expect(name).toHaveValue('Typed and left');
 
+  // A dialog about it.
+  for (const dialog of ['Commands', 'Settings']) {
+    await app.button(dialog).click();
+    await expect(app.dialog(dialog)).toBeVisible();
+    if (dialog === 'Settings') await page.getByRole('tab', { name: 'Budget' }).click();
+    await page.goBack();
+    await expect(app.templates).toBeVisible();
+    await expect(page.getByRole('alert').filter({ hasText: 'cannot be shown' })).toHaveCount(0);
+    if (dialog === 'Settings') await page.keyboard.press('Escape');
+    await expect(app.dialog(dialog)).toHaveCount(0);
+    await page.goForward();
+    await expect(name).toHaveValue('Typed and left');
+  }
+
   // A simulation is shown and kept in its own workspace only.
   await app.openTab('What if');
   await app.button('Simulate').click();

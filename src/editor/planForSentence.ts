@@ -1,4 +1,4 @@
-import { mintId } from '#base';
+import { mintId, present } from '#base';
 import type { CapabilityPlan, Edit, Place, Plan, PlanNode, Workspace } from '#plan';
 import { cutText } from '#projection';
 import type { Editor } from './editor';
@@ -41,7 +41,7 @@ export function planForSentence(
     id,
     kind: 'capability',
     name: nameFor(question),
-    ...(options.why === undefined ? {} : { description: options.why }),
+    ...present({ description: options.why }),
     variables: [
       { id: QUESTION, scope: 'IN', schema: { type: 'string', title: 'Question' }, default: question },
       { id: 'answer', scope: 'OUT', schema: { type: 'string', title: 'Answer' } },

@@ -1,4 +1,4 @@
-import { type Diagnostic, err, ok, type Result } from '#base';
+import { type Diagnostic, err, ok, present, type Result } from '#base';
 import { type Commit, type DependencyEnd, fold, type RunStarted } from '#kernel';
 import type { ModelSpec, Workspace } from '#plan';
 import { project } from '#projection';
@@ -426,7 +426,7 @@ export function endOf(commits: readonly Commit[]): DependencyEnd | null {
 
 function beginningOf(runId: string, plan: string, { plans }: Workspace, name?: string): Beginning {
   const planName = plans.find(({ id }) => id === plan)?.name ?? plan;
-  return { runId, plan, planName, ...(name === undefined ? {} : { name }) };
+  return { runId, plan, planName, ...present({ name }) };
 }
 
 /** P16: what goes on from another run has been told what that was told, so that it asks the same. */

@@ -3,7 +3,7 @@ import type {
   LanguageModelV4StreamPart,
   LanguageModelV4Usage,
 } from '@ai-sdk/provider';
-import { isJsonObject, type Json, type JsonObject, own, withoutEnd } from '#base';
+import { isJsonObject, type Json, type JsonObject, own, present, withoutEnd } from '#base';
 import type { Usage } from '#kernel';
 import type { ModelSpec } from '#plan';
 import {
@@ -138,9 +138,7 @@ function settingsOf(spec: ModelSpec, request: ModelRequest) {
   const temperature = request.temperature ?? spec.temperature;
   const maxOutputTokens = request.maxOutputTokens ?? spec.maxOutputTokens;
   return {
-    ...(temperature === undefined ? {} : { temperature }),
-    ...(maxOutputTokens === undefined ? {} : { maxOutputTokens }),
-    ...(request.seed === undefined ? {} : { seed: request.seed }),
+    ...present({ temperature, maxOutputTokens, seed: request.seed }),
   };
 }
 

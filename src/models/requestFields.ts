@@ -1,3 +1,4 @@
+import { present } from '#base';
 import type { RefusedField } from '#kernel';
 import type { RefusalBody } from './refusalBody';
 
@@ -79,7 +80,7 @@ export class RequestFields {
       if (!isOfSchema && other !== undefined && (sent === other || !isNotTaken)) return [];
       this.#ofThisCall.set(field, other ?? null);
       if (isNotTaken) this.#learned.set(field, other ?? null);
-      return [{ field, ...(other === undefined ? {} : { instead: other }), status, reason }];
+      return [{ field, ...present({ instead: other }), status, reason }];
     });
   }
 

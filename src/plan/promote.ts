@@ -1,4 +1,4 @@
-import { isJsonObject, isVariableName, type Json, type JsonObject, own } from '#base';
+import { isJsonObject, isVariableName, type Json, type JsonObject, own, present } from '#base';
 import { compileExpression, placesOfSteps } from './expressions/expression';
 import { jsonataReadsOf } from './expressions/jsonata';
 import { isReservedName } from './expressions/references';
@@ -146,7 +146,7 @@ function sourceOf({ runId, address }: Origin): JsonObject {
 /** An input that has what the run gave as its default. */
 function inputOf(id: string, { values }: Origin): { id: string; scope: 'IN'; default?: Json } {
   const value = own(values, id);
-  return { id, scope: 'IN', ...(value === undefined ? {} : { default: value }) };
+  return { id, scope: 'IN', ...present({ default: value }) };
 }
 
 /** A value that stands in a plan and could be an input of it. */

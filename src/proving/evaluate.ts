@@ -6,6 +6,7 @@ import {
   type Json,
   type JsonObject,
   ok,
+  present,
   problem,
   type Result,
 } from '#base';
@@ -133,7 +134,7 @@ function begin(
   return ok({
     format: RESULTS_FORMAT,
     version: RESULTS_VERSION,
-    ...(suite.name === undefined ? {} : { name: suite.name }),
+    ...present({ name: suite.name }),
     suite: hash,
     of: runsIn(suite),
     runs: [],
@@ -257,9 +258,7 @@ function isUsedUp(left: SuiteBudget): boolean {
 
 function asBudget({ calls, tokens, microUnits }: SuiteBudget): Budget {
   return {
-    ...(calls === undefined ? {} : { calls }),
-    ...(tokens === undefined ? {} : { tokens }),
-    ...(microUnits === undefined ? {} : { microUnits }),
+    ...present({ calls, tokens, microUnits }),
   };
 }
 

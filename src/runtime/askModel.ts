@@ -1,4 +1,4 @@
-import type { JsonObject } from '#base';
+import { type JsonObject, present } from '#base';
 import type { Fact, PlanCommand, RunError, RunStarted } from '#kernel';
 import type { ModelSpec, PlannerFlavour } from '#plan';
 import {
@@ -159,7 +159,7 @@ function settingsOf(
   return {
     model: spec.id,
     temperature: spec.temperature ?? usual,
-    ...(spec.maxOutputTokens === undefined ? {} : { maxOutputTokens: spec.maxOutputTokens }),
+    ...present({ maxOutputTokens: spec.maxOutputTokens }),
     // Each of several plans has a seed of its own, or they would be alike.
     seed: (seed + candidate - 1) % SEEDS,
   };

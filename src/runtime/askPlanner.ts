@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, own } from '#base';
+import { isJsonObject, type JsonObject, own, present } from '#base';
 import type { Commit, Fact, PlanCommand, RunStarted } from '#kernel';
 import { MODEL_FLAVOURS } from '#plan';
 import { type PlannerState, planByHtn, planByRules, plannerDocument } from '#planner';
@@ -39,12 +39,9 @@ export async function* askPlanner(
     address: command.address,
     attempt: { flavour: command.flavour, ...outcome.attempt, latencyMs: durationMs },
     plan: outcome.plan,
-    ...(outcome.machine === undefined ? {} : { machine: outcome.machine }),
-    ...(outcome.askAgain === undefined ? {} : { askAgain: outcome.askAgain }),
-    ...(outcome.inject === undefined ? {} : { inject: outcome.inject }),
+    ...present({ machine: outcome.machine, askAgain: outcome.askAgain, inject: outcome.inject }),
     durationMs,
-    ...(outcome.retryAfterMs === undefined ? {} : { retryAfterMs: outcome.retryAfterMs }),
-    ...(outcome.retryable === undefined ? {} : { retryable: outcome.retryable }),
+    ...present({ retryAfterMs: outcome.retryAfterMs, retryable: outcome.retryable }),
   };
 }
 

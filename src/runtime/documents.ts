@@ -1,4 +1,4 @@
-import { type Diagnostic, hashText, type Result, utf8, utf8Length } from '#base';
+import { type Diagnostic, hashText, present, type Result, utf8, utf8Length } from '#base';
 import type { FileContent, Named, ReadOptions, Sheet } from '#files';
 import type { RunStarted } from '#kernel';
 import {
@@ -109,13 +109,12 @@ function withContent(document: FileDocument, content: FileContent): ReadDocument
   const { id, name, columns } = document;
   const about = {
     id,
-    ...(name === undefined ? {} : { name }),
-    ...(columns === undefined ? {} : { columns }),
+    ...present({ name, columns }),
     ...(content.notes.length === 0 ? {} : { notes: content.notes }),
   };
   if (content.kind === 'text') {
     const { text, pages } = content;
-    return { ...about, kind: textKindOf(content.type), text, ...(pages === undefined ? {} : { pages }) };
+    return { ...about, kind: textKindOf(content.type), text, ...present({ pages }) };
   }
   const sheet = sheetOf(document, content.sheets);
   if (sheet === undefined) throw noSheet(document, content.sheets);

@@ -1,4 +1,4 @@
-import type { Address, Json } from '#base';
+import { type Address, type Json, present } from '#base';
 import { type Fact, proposalAt } from '#kernel';
 import { rulesCanPlan } from './askPlanner';
 import { CallError } from './callError';
@@ -37,7 +37,7 @@ export function handleOf(runId: string, driver: Driver): RunHandle {
       await send({ type: 'run.resumed', ...(input === undefined ? {} : { input: copyOf(input) }) });
     },
     step: (mode = 'over') => send({ type: 'run.stepped', mode }),
-    cancel: (reason) => send({ type: 'run.cancelled', ...(reason === undefined ? {} : { reason }) }),
+    cancel: (reason) => send({ type: 'run.cancelled', ...present({ reason }) }),
     answer: async (address, value) => send(answerOf(address, value)),
     proposal: (address) => (driver.state === null ? null : proposalAt(driver.state, address)),
     signal: async (event, data = null, correlationId) =>
@@ -45,7 +45,7 @@ export function handleOf(runId: string, driver: Driver): RunHandle {
         type: 'signal.received',
         event,
         data: copyOf(data),
-        ...(correlationId === undefined ? {} : { correlationId }),
+        ...present({ correlationId }),
       }),
     settle: async (address, as) =>
       send({

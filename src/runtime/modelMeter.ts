@@ -1,4 +1,4 @@
-import { estimatedTokens, LIMITS, utf8Length } from '#base';
+import { estimatedTokens, LIMITS, present, utf8Length } from '#base';
 import type { RefusedField, Usage } from '#kernel';
 import type { ModelSpec } from '#plan';
 import { CallError } from './callError';
@@ -170,7 +170,7 @@ export function sumOfUsage(one: Usage, other: Usage): Usage {
     ...added('inputTokens'),
     ...added('outputTokens'),
     ...added('microUnits'),
-    ...(currency === undefined ? {} : { currency }),
+    ...present({ currency }),
     ...(one.estimated || other.estimated ? { estimated: true } : {}),
   };
 }

@@ -1,4 +1,4 @@
-import { type Diagnostic, errorsFirst, type JsonObject } from '#base';
+import { type Diagnostic, errorsFirst, type JsonObject, present } from '#base';
 import type { AskAgain, PlanAttempt } from '#kernel';
 import type { Body, StateMachinePlan } from '#plan';
 import { diagnosticOf } from './callError';
@@ -53,7 +53,7 @@ export function asThrown(known: Known, failure: Failure): PlanOutcome {
   const { error, retryAfterMs } = failure;
   return {
     ...asFailed(known, [diagnosticOf(error)]),
-    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+    ...present({ retryAfterMs }),
     ...(error.retryable === false ? { retryable: false } : {}),
   };
 }
@@ -63,15 +63,13 @@ function attemptOf(known: Known): Omit<PlanOutcome['attempt'], 'verdict' | 'prob
     madeBy: known.madeBy ?? 'nothing',
     model: known.model ?? null,
     template: known.template ?? null,
-    ...(known.choice === undefined ? {} : { choice: known.choice }),
+    ...present({ choice: known.choice }),
     prompt: known.prompt ?? null,
     parameters: known.parameters ?? {},
     seed: known.seed ?? null,
     reply: known.reply ?? null,
     usage: known.usage ?? {},
     ...(known.reasoning === undefined || known.reasoning === '' ? {} : { reasoning: known.reasoning }),
-    ...(known.leftOut === undefined ? {} : { leftOut: known.leftOut }),
-    ...(known.refusedFields === undefined ? {} : { refusedFields: known.refusedFields }),
-    ...(known.trace === undefined ? {} : { trace: known.trace }),
+    ...present({ leftOut: known.leftOut, refusedFields: known.refusedFields, trace: known.trace }),
   };
 }

@@ -4,6 +4,7 @@ import {
   type Json,
   type JsonObject,
   LIMITS,
+  present,
   withoutAttempt,
   withRevision,
 } from '#base';
@@ -51,10 +52,10 @@ export function plannerStateOf(
     },
     depth: command.depth,
     stepCount: stepsMadeIn(commits),
-    ...(command.goalSteps === undefined ? {} : { goalSteps: command.goalSteps }),
+    ...present({ goalSteps: command.goalSteps }),
     ...(command.flavour === 'state-machine' ? { wants: 'machine' as const } : {}),
     ...(command.again === undefined ? {} : { soFar: planSoFar(commits, command, command.again) }),
-    ...(command.wish === undefined ? {} : { wish: command.wish }),
+    ...present({ wish: command.wish }),
   };
 }
 
@@ -62,7 +63,7 @@ export function plannerStateOf(
 function saidBefore({ conversation, files }: PlanCommand): JsonObject {
   return {
     ...(conversation === undefined ? {} : { conversation: conversation.map((said) => ({ ...said })) }),
-    ...(files === undefined ? {} : { files }),
+    ...present({ files }),
   };
 }
 
@@ -192,8 +193,7 @@ function stepOf(id: string, entry: Entry): StepSoFar | null {
         id,
         status: 'succeeded',
         ports,
-        ...(result === undefined ? {} : { result }),
-        ...(handled === undefined ? {} : { error: handled }),
+        ...present({ result, error: handled }),
       };
     }
     case 'node.failed': {

@@ -6,6 +6,7 @@ import {
   type Json,
   type JsonObject,
   own,
+  present,
   rowOf,
   type TableHandle,
 } from '#base';
@@ -98,7 +99,7 @@ export function* linesOf({ columns, rows }: KeptTable): Generator<string> {
   const listed = columns.map(({ name, type, unit }) => ({
     name,
     type,
-    ...(unit === undefined ? {} : { unit }),
+    ...present({ unit }),
   }));
   yield `${canonicalJson(listed)}\n`;
   for (const row of rows) yield `${lineOf(columns.map(({ name }) => own(row, name) ?? null))}\n`;

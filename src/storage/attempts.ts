@@ -1,4 +1,4 @@
-import type { Address } from '#base';
+import { type Address, present } from '#base';
 import type { Commit, PlanAttempt } from '#kernel';
 
 /** What the search of attempts shows of one (P6); the whole attempt stands in its ledger. */
@@ -43,7 +43,7 @@ export function attemptLines(
       ...{ runId: run.runId, seq, workspace: run.workspace, planName: run.planName },
       ...{ call: fact.address, at, madeBy, model, template, flavour, verdict, latencyMs },
       codes: problems.map(({ code }) => code),
-      ...(usage.microUnits === undefined ? {} : { microUnits: usage.microUnits }),
+      ...present({ microUnits: usage.microUnits }),
       tokens: (usage.inputTokens ?? 0) + (usage.outputTokens ?? 0),
       text: textOf(fact.attempt),
     },

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json } from '#base';
+import { isJsonObject, type Json, present } from '#base';
 import type { Pin, PinnedEnd, PinnedPlace } from '#kernel';
 import type { Settings } from './settings';
 
@@ -26,12 +26,12 @@ const keyOf = (workspace: string) => `pins.${workspace}`;
 function asJson(pin: Pin): Json {
   const end =
     'error' in pin ? { error: { code: pin.error.code, message: pin.error.message } } : { output: pin.output };
-  return { ...placeIn(pin), ...end, ...(pin.when === undefined ? {} : { when: pin.when }) };
+  return { ...placeIn(pin), ...end, ...present({ when: pin.when }) };
 }
 
 function placeIn(pin: PinnedPlace) {
   if ('capability' in pin) return { capability: pin.capability };
-  return { node: pin.node, ...(pin.plan === undefined ? {} : { plan: pin.plan }) };
+  return { node: pin.node, ...present({ plan: pin.plan }) };
 }
 
 function readPins(kept: Json | null): readonly Pin[] {

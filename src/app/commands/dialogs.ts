@@ -9,6 +9,6 @@ declare module '../state/dialogs' {
 }
 
 export const COMMAND_DIALOGS = {
-  commands: { name: 'Commands', Dialog: lazily(() => import('./CommandsDialog')), isOfApp: true },
+  commands: { name: 'Commands', Dialog: lazily(() => import('./CommandsDialog')) },
   keys: { name: 'Keys', Dialog: lazily(() => import('./KeysDialog')), isOfApp: true },
 } satisfies DialogTable<'commands' | 'keys'>;

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react';
+import { present } from '#base';
 import { NodeGlyph, StateGlyph } from '#canvas';
 import { addNode, addState, fitsHere, updateNode } from '#editor';
 import { newNode, nodeIds } from '#plan';
@@ -95,9 +96,7 @@ function StateAdder({ dialog, onClose }: DialogProps<'adder'>) {
     onClose();
     const { into, at, around, from } = dialog.options ?? {};
     addState(editor, kind, {
-      ...(into === undefined ? {} : { into }),
-      ...(at === undefined ? {} : { at }),
-      ...(around === undefined ? {} : { around }),
+      ...present({ into, at, around }),
       ...(from === undefined ? {} : { from: from.key }),
     });
   };

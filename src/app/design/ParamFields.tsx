@@ -6,6 +6,7 @@ import {
   type JsonObject,
   jsonOf,
   own,
+  present,
   problem,
   setAt,
 } from '#base';
@@ -383,7 +384,7 @@ function fieldOf(name: string, property: Json, isRequired: boolean): AskedField 
   if (format !== undefined && type !== 'multiline') return null;
   return {
     name,
-    ...(title === undefined ? {} : { title }),
+    ...present({ title }),
     type,
     ...(type === 'choice' && isNames(choices) ? { choices } : {}),
     ...(isRequired ? { required: true } : {}),

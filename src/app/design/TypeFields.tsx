@@ -1,6 +1,6 @@
 import { ArrowRight } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
-import { isJsonObject, type Json, type JsonObject, jsonOf } from '#base';
+import { isJsonObject, type Json, type JsonObject, jsonOf, present } from '#base';
 import { openSubPlan } from '#editor';
 import { type BodyName, type ByType, bodiesOf, byType, NODE_TYPES, type Plan } from '#plan';
 import type { NodeCard } from '#projection';
@@ -246,7 +246,7 @@ function inputsOf(plan: Plan | undefined): JsonObject | null {
     properties: Object.fromEntries(
       inputs.map(({ id, schema, default: usual }) => [
         id,
-        { ...schema, title: id, ...(usual === undefined ? {} : { default: usual }) },
+        { ...schema, title: id, ...present({ default: usual }) },
       ]),
     ),
   };

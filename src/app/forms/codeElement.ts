@@ -19,6 +19,7 @@ import {
 import { Compartment, EditorState, type Extension, StateEffect, StateField } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView, hoverTooltip, keymap } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
+import { present } from '#base';
 import type { CodeLanguage, Completions } from './completion';
 import type { Fault } from './form';
 
@@ -196,7 +197,7 @@ export class CodeElement extends HTMLElement {
     const options = found.options.map(({ name, insert, note }) => ({
       label: name,
       apply: insert ?? name,
-      ...(note === undefined ? {} : { detail: note }),
+      ...present({ detail: note }),
     }));
     // At once, so that Enter takes what fits what was typed last.
     const update: CompletionResult['update'] = (_before, _from, _to, context) => this.#complete(context);

@@ -1,4 +1,4 @@
-import { isJsonObject, itemsIn, type Json, type JsonObject, own as ownProperty } from '#base';
+import { isJsonObject, itemsIn, type Json, type JsonObject, own as ownProperty, present } from '#base';
 
 /** How a field is entered. Decided by its JSON Schema alone, so that every schema has a form. */
 export type FieldKind =
@@ -96,7 +96,7 @@ function variantFor(schema: JsonObject, value: JsonObject): JsonObject {
   };
   return {
     ...chosen,
-    ...(schema.order === undefined ? {} : { order: schema.order }),
+    ...present({ order: schema.order }),
     properties: { ...properties, [tag]: choice },
   };
 }

@@ -1,4 +1,5 @@
 import { Check } from 'lucide-react';
+import { present } from '#base';
 import type { ColumnChoice, ColumnReport } from '#capabilities';
 import type { ColumnReading, DocumentKind, WorkspaceDocument } from '#plan';
 import { type TableColumn, type TableSource, WHOLE_TABLE } from '#tables';
@@ -102,8 +103,7 @@ export function readingOf(name: string, { type, unit, notation }: ColumnChoice):
   return {
     name,
     type,
-    ...(unit === undefined ? {} : { unit }),
-    ...(notation === undefined ? {} : { read: notation }),
+    ...present({ unit, read: notation }),
   };
 }
 

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { isJsonObject, type Json, type JsonObject } from '#base';
+import { isJsonObject, type Json, type JsonObject, present } from '#base';
 import type { Absent } from '#capabilities';
 import type { Editor } from '#editor';
 import {
@@ -272,8 +272,7 @@ function withoutGaps(making: Making): JsonObject {
   return {
     kind: 'use',
     capability: making.capability,
-    ...(input === undefined ? {} : { input }),
-    ...(output === undefined ? {} : { output }),
+    ...present({ input, output }),
   };
 }
 

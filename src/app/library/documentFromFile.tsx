@@ -1,5 +1,16 @@
 import { useEffect, useRef, useState } from 'react';
-import { type Diagnostic, err, LIMITS, ok, problem, type Result, sizeText, utf8Length, warning } from '#base';
+import {
+  type Diagnostic,
+  err,
+  LIMITS,
+  ok,
+  present,
+  problem,
+  type Result,
+  sizeText,
+  utf8Length,
+  warning,
+} from '#base';
 import type { FileContent, Sheet } from '#files';
 import {
   type ColumnReading,
@@ -229,7 +240,7 @@ export async function documentsOf(
     const read = await documentsFromFile(file, around, storage, {
       signal,
       progress: (share) => progress?.((index + share) / files.length),
-      ...(rows === undefined ? {} : { rows }),
+      ...present({ rows }),
     });
     if (read.ok) {
       documents.push(...read.value);
@@ -275,10 +286,10 @@ export async function replaceFile(session: Session, missing: FileDocument, file:
 
 /** It keeps its id, its name and what was said of its columns. */
 function inPlaceOf({ id, name, columns, sheet }: FileDocument, made: WorkspaceDocument): WorkspaceDocument {
-  const kept = { ...(name === undefined ? {} : { name }), ...(columns === undefined ? {} : { columns }) };
+  const kept = present({ name, columns });
   if (!isFileDocument(made)) return { ...made, id, ...kept };
   const { sheet: _, ...rest } = made;
-  return { ...rest, id, ...kept, ...(sheet === undefined ? {} : { sheet }) };
+  return { ...rest, id, ...kept, ...present({ sheet }) };
 }
 
 /** What was kept and is of no use to a step as a whole is said when it comes in, not first when a run fails. */

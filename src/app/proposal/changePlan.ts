@@ -1,4 +1,4 @@
-import { canonicalJson, type Diagnostic, type Json, jsonOf, LIMITS, ok, type Result } from '#base';
+import { canonicalJson, type Diagnostic, type Json, jsonOf, LIMITS, ok, present, type Result } from '#base';
 import type { Proposal } from '#kernel';
 import {
   allNodes,
@@ -102,7 +102,7 @@ export function changedPlanIn(view: RunView, plan: Plan): Plan | null {
     return body === null ? null : { ...plan, nodes: body.nodes, edges: body.edges };
   if (machine === undefined) return null;
   const { id, variables } = plan;
-  return { ...plan, ...machine, id, variables, ...(plan.name === undefined ? {} : { name: plan.name }) };
+  return { ...plan, ...machine, id, variables, ...present({ name: plan.name }) };
 }
 
 /** Why the model's last reply is no changed plan; what the rules said after it is not about the wish. Null before it has replied. */

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { Address, Diagnostic } from '#base';
+import { type Address, type Diagnostic, present } from '#base';
 import { createEditor, type Editor } from '#editor';
 import type { Proposal } from '#kernel';
 import type { Plan, Variable } from '#plan';
@@ -232,7 +232,7 @@ export function editorOfProposal(
     proposal: {
       problemsOf: (plan) => namingPlan(proposal.problemsOf(answerOfPlan(plan)), plan),
       marksOf: (plan) => marksOfPlan(plan, proposal),
-      ...(calls === undefined ? {} : { calls }),
+      ...present({ calls }),
     },
     now: Date.now,
   });

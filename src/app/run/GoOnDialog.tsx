@@ -1,6 +1,6 @@
 import { RotateCcw } from 'lucide-react';
 import { useId, useMemo, useState } from 'react';
-import type { Address } from '#base';
+import { type Address, present } from '#base';
 import type { AttachedRun } from '#editor';
 import { type Names, namesOf, project, type RunView } from '#projection';
 import type { Because, Definition, Foreseen, StaleSteps } from '#runtime';
@@ -90,7 +90,7 @@ function GoOn({ run, first, onClose }: GoOnDialogProps) {
     if (ready === null) return;
     onClose();
     const name = runName(extent, stepName);
-    launch({ branch: ready.branch, ...(name === undefined ? {} : { name }) });
+    launch({ branch: ready.branch, ...present({ name }) });
   };
   return (
     <Dialog

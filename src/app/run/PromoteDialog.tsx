@@ -1,5 +1,5 @@
 import { type FormEvent, useMemo, useState } from 'react';
-import { type Address, IdMint, isJsonObject, type Json, type JsonObject } from '#base';
+import { type Address, IdMint, isJsonObject, type Json, type JsonObject, present } from '#base';
 import type { AttachedRun, Editor } from '#editor';
 import type { Commit } from '#kernel';
 import {
@@ -201,8 +201,7 @@ function inheritedFrom({ executor }: OpenedPlan, { live, planId }: AttachedRun):
     ? {}
     : {
         inherits: {
-          ...(timeoutMs === undefined ? {} : { timeoutMs }),
-          ...(retry === undefined ? {} : { retry }),
+          ...present({ timeoutMs, retry }),
         },
       };
 }

@@ -1,4 +1,4 @@
-import { type JsonObject, withoutAttempt } from '#base';
+import { type JsonObject, present, withoutAttempt } from '#base';
 import type { DrivenRun, StartHere } from '#hosting';
 import type { Plan } from '#plan';
 import { pinsOfTrial, systemIds, type TrialIn } from '#runtime';
@@ -172,7 +172,7 @@ async function begin(session: Session, plan: Plan, options: LaunchOptions): Prom
     runId: systemIds.runId(),
     name,
     paused,
-    ...(stop === undefined ? {} : { stop }),
+    ...present({ stop }),
     pins,
     ...(budget ? { budget } : {}),
     ...(sessionId === undefined ? {} : { labels: { sessionId } }),

@@ -1,6 +1,6 @@
 import { PlugZap } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import type { Diagnostic } from '#base';
+import { type Diagnostic, present } from '#base';
 import { type Checkup, CONNECTION_KINDS, type ConnectionKind } from '#models';
 import type { Vault, VaultEntry } from '#storage';
 import { Button } from '../parts/Button';
@@ -127,7 +127,7 @@ function addTo(
     ...{ kind: kind.id, url, key, passphrase, keeping: keepingOf(keeping, key !== '', null) },
     // Without a model nothing could be asked.
     model: model.trim() || preferredOf(models ?? []) || null,
-    ...(name === undefined ? {} : { name }),
+    ...present({ name }),
   });
   if (!made.ok) return made;
   if (models !== null) vault.listed(made.value.id, models);

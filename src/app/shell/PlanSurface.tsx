@@ -1,5 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import { useStore } from 'zustand';
+import { present } from '#base';
 import { type CanvasHandle, type Gestures, PlanCanvas, type Spot } from '#canvas';
 import {
   addNode,
@@ -124,7 +125,7 @@ function drop(editor: Editor, text: string, spot: Spot): void {
   addNode(editor, item.type, {
     ...where,
     connect: false,
-    ...(item.capability === undefined ? {} : { capability: item.capability }),
+    ...present({ capability: item.capability }),
   });
 }
 

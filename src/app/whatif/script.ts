@@ -1,4 +1,13 @@
-import { type Address, isJsonObject, type Json, type JsonObject, own, setAt, withoutAttempt } from '#base';
+import {
+  type Address,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  own,
+  present,
+  setAt,
+  withoutAttempt,
+} from '#base';
 import type { Commit, Entry, Fact, RunStarted } from '#kernel';
 import type { CapabilityPlan, NodeTypeName } from '#plan';
 import { callerOf, nodeAtAddress, type OpenedPlan, openedPlan } from '#projection';
@@ -179,7 +188,7 @@ function outputOf(fact: Extract<Fact, { type: 'effect.succeeded' }>): JsonObject
   const { result, break: ends, waitFor } = fact;
   return {
     output: result,
-    ...(ends === undefined ? {} : { break: ends }),
+    ...present({ break: ends }),
     ...(waitFor === undefined
       ? {}
       : { waitFor: { event: waitFor.event, timeoutMs: waitFor.timeoutMs ?? null } }),

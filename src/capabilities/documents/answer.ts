@@ -1,3 +1,4 @@
+import { present } from '#base';
 import { defineCapability } from '../defineCapability';
 import { wordsOf } from '../text/measure';
 import { z } from '../zod';
@@ -62,7 +63,7 @@ export const answer = defineCapability({
         document: passage.document,
         name: passage.name ?? passage.document,
         heading: passage.heading ?? '',
-        ...(passage.page === undefined ? {} : { page: passage.page }),
+        ...present({ page: passage.page }),
         quote: sentence,
       })),
     };

@@ -1,4 +1,12 @@
-import { canonicalJson, type Json, type JsonObject, LIMITS, parseExactJson, utf8Length } from '#base';
+import {
+  canonicalJson,
+  type Json,
+  type JsonObject,
+  LIMITS,
+  parseExactJson,
+  present,
+  utf8Length,
+} from '#base';
 import { validateJson } from '#plan';
 import {
   type CallContext,
@@ -40,8 +48,7 @@ export const generate = defineCapability({
       model: modelId(context, model),
       messages: messagesOf(system, prompt),
       ...(schema ? { schema, unbound: messagesOf(system, `${prompt}\n\n${inWords(schema)}`) } : {}),
-      ...(temperature === undefined ? {} : { temperature }),
-      ...(maxOutputTokens === undefined ? {} : { maxOutputTokens }),
+      ...present({ temperature, maxOutputTokens }),
     };
     const { text, usage } = await collect(context.models.stream(request, context.signal), context);
     return new CallResult({ text, ...jsonOf(text, schema, strict ?? true) }, usage);

@@ -1,4 +1,4 @@
-import { isBlank, type Json, type JsonObject } from '#base';
+import { isBlank, type Json, type JsonObject, present } from '#base';
 import type { ReadDocument } from '#runtime';
 import { readColumnAs } from './columns/readColumn';
 import { compareCells } from './compareCells';
@@ -62,8 +62,7 @@ function describeColumn({ rows }: Table, { name, type, unit, unread }: Column): 
   for (const cell of distinct) if (typeof cell === 'object') distinct.delete(cell);
   const counted = {
     ...{ name, type, distinct: distinct.size, empty: rows.length - cells.length },
-    ...(unit === undefined ? {} : { unit }),
-    ...(unread === undefined ? {} : { unread }),
+    ...present({ unit, unread }),
   };
   if (type === 'text') return { ...counted, values: valuesOf([...distinct]), ...asDuration(cells) };
   if (type === 'boolean' || cells.length === 0) return counted;

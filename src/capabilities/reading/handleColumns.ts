@@ -1,4 +1,4 @@
-import type { HandleColumn } from '#base';
+import { type HandleColumn, present } from '#base';
 import type { ColumnType } from '#plan';
 
 /** Columns as the handle of a table names them (V6): a unit only where there is one. */
@@ -9,5 +9,5 @@ export function handleColumns(
     readonly unit?: string | undefined;
   }[],
 ): HandleColumn[] {
-  return columns.map(({ name, type, unit }) => ({ name, type, ...(unit === undefined ? {} : { unit }) }));
+  return columns.map(({ name, type, unit }) => ({ name, type, ...present({ unit }) }));
 }

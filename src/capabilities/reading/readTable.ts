@@ -1,4 +1,4 @@
-import { type Json, LIMITS, own, rowOf } from '#base';
+import { type Json, LIMITS, own, present, rowOf } from '#base';
 import type { ColumnReading, ColumnType } from '#plan';
 import type { ReadDocument } from '#runtime';
 import type { Cell } from './columns/cell';
@@ -40,7 +40,7 @@ export function readTable(document: ReadDocument): Table {
   const table = {
     columns: columns.map(({ name, read }): Column => {
       const { type, unit, unread } = read;
-      return { name, type, ...(unit === undefined ? {} : { unit }), ...(unread === 0 ? {} : { unread }) };
+      return { name, type, ...present({ unit }), ...(unread === 0 ? {} : { unread }) };
     }),
     rows: cells.rowsOf(columns),
     ...labelled('leftOut', cells.leftOut),

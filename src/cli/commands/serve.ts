@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { isIP, isIPv6 } from 'node:net';
+import { present } from '#base';
 import { canonicalOrigin } from '#runtime';
 import type { Command, Given } from '../command';
 import { EXIT, Refusal, refuse } from '../outcome';
@@ -82,7 +83,7 @@ export async function readServeOptions(given: Given): Promise<ServeOptions> {
     );
   const tls = await readTls(given);
   return {
-    ...(address === undefined ? {} : { address }),
+    ...present({ address }),
     ...(tls === null ? {} : { tls }),
     hosts: own === null || isAny ? named : [...named, own],
     connect: given.all('connect').map(readOrigin),

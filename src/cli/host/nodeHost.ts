@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import type { DuckDBBindings } from '@duckdb/duckdb-wasm/blocking';
+import { present } from '#base';
 import { describeDocuments } from '#capabilities';
 import { engineOver } from '#engine';
 import { readFile } from '#files';
@@ -49,7 +50,7 @@ export function nodeHost(parts: {
     addressOf: (slot) => connectionFrom(env, slot)?.url ?? null,
     describe: describeDocuments,
     secrets: () => secretsFrom(env),
-    ...(ended === undefined ? {} : { ended }),
+    ...present({ ended }),
   };
 }
 

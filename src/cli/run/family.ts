@@ -1,4 +1,4 @@
-import { isEventType, isJsonObject, type JsonObject } from '#base';
+import { isEventType, isJsonObject, type JsonObject, present } from '#base';
 import { type DrivenRun, endOf, NO_LETTERS, Runs, type RunsOptions } from '#hosting';
 import type { Commit, Goal, ModelMeasure, Pin } from '#kernel';
 import type { Plan } from '#plan';
@@ -108,8 +108,7 @@ export async function readBelonging(given: Given): Promise<Belonging> {
   const sessionId = readId(given, 'session');
   const parentRunId = readId(given, 'parent');
   return {
-    ...(sessionId === undefined ? {} : { sessionId }),
-    ...(parentRunId === undefined ? {} : { parentRunId }),
+    ...present({ sessionId, parentRunId }),
     ...(await readGoal(given.text('goal'))),
   };
 }
@@ -144,10 +143,9 @@ async function readGoal(text: string | undefined): Promise<Pick<Belonging, 'goal
   return {
     goal: {
       event,
-      ...(response === undefined ? {} : { response }),
-      ...(correlationId === undefined ? {} : { correlationId }),
+      ...present({ response, correlationId }),
     },
-    ...(data === undefined ? {} : { goalData: data }),
+    ...present({ goalData: data }),
   };
 }
 

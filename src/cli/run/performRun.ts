@@ -1,4 +1,4 @@
-import { type Address, hasErrors, isAddress, type JsonObject } from '#base';
+import { type Address, hasErrors, isAddress, type JsonObject, present } from '#base';
 import { absentIn, builtInCapabilities, withMade } from '#capabilities';
 import type { Runs, RunWriter } from '#hosting';
 import { type Commit, fold, type ModelMeasure, type Pin } from '#kernel';
@@ -224,7 +224,7 @@ async function begin(parts: {
   const { runs, runId, given, chosen: workspace, inputs, fork, ledger, calls, dependencies } = parts;
   const { sessionId, parentRunId, goal } = parts.belonging;
   if (ledger.before.length === 0) demandGoalOf(choosePlan(workspace, planFor(workspace, given, fork)), goal);
-  const labels = { ...fork?.labels, ...parts.labels, ...(sessionId === undefined ? {} : { sessionId }) };
+  const labels = { ...fork?.labels, ...parts.labels, ...present({ sessionId }) };
   const run =
     ledger.before.length > 0
       ? await runs.takeUp(runId)
@@ -238,8 +238,7 @@ async function begin(parts: {
           ...stopOf(given, fork),
           ...inputs,
           budget: calls === undefined ? {} : { calls },
-          ...(parentRunId === undefined ? {} : { parentRunId }),
-          ...(goal === undefined ? {} : { goal }),
+          ...present({ parentRunId, goal }),
           ...(dependencies.runIds.length === 0 ? {} : { dependsOn: dependencies.runIds }),
         });
   if (!run.ok) throw new Refusal(run.problem);

@@ -1,3 +1,4 @@
+import { present } from '#base';
 import { type CapabilityPlan, type Edit, findNode, type NoteColor, type Place, type PlanNode } from '#plan';
 import type { GraphNode } from '#projection';
 import type { EditHow, Editor } from '../editor';
@@ -54,7 +55,7 @@ export function disableSelection(editor: Editor): boolean {
 
 /** Puts nodes where a drag or the keyboard left them; pixels from the top left of their containers. */
 export function moveNodes(editor: Editor, points: ReadonlyMap<string, Point>, gesture?: string): boolean {
-  return place(editor, { label: 'Move', ...(gesture === undefined ? {} : { gesture }) }, points, moved);
+  return place(editor, { label: 'Move', ...present({ gesture }) }, points, moved);
 }
 
 /** The same for many nodes at once, under the name that undo shall show: what tidy found. */

@@ -1,4 +1,14 @@
-import { type Diagnostic, err, type Json, type JsonObject, jsonOf, mintId, ok, type Result } from '#base';
+import {
+  type Diagnostic,
+  err,
+  type Json,
+  type JsonObject,
+  jsonOf,
+  mintId,
+  ok,
+  present,
+  type Result,
+} from '#base';
 import type { Variable } from '../fields/fields';
 import type { Body, PlanNode } from '../nodes/node';
 import { readBody, readPlan } from '../read/read';
@@ -125,7 +135,7 @@ export class CapabilityPlanBuilder {
       const { dependsOn, ...spec } = group;
       // A place that is none is told by `build`, as an edge from a node that has no id.
       const after = dependsOn?.map((place) => ids[place] ?? `#${place}`);
-      builder.addGroup({ ...spec, ...(after === undefined ? {} : { after }) });
+      builder.addGroup({ ...spec, ...present({ after }) });
       ids.push(builder.#last ?? '');
     }
     return builder;

@@ -1,4 +1,4 @@
-import { canonicalJson, type Hash, hashJson, isJsonObject, type Json, type JsonObject } from '#base';
+import { canonicalJson, type Hash, hashJson, isJsonObject, type Json, type JsonObject, present } from '#base';
 import type { Field, RoleName, Variable } from '../fields/fields';
 import { type AnySchema, defaultOf, fieldsFor, schemaInside } from '../fields/inspect';
 import { allNodes, bodiesOf, plansInside } from '../graph/bodies';
@@ -148,8 +148,7 @@ function meaningOfCapabilityPlan(plan: CapabilityPlan): JsonObject {
     kind: plan.kind,
     variables: plan.variables === 'open' ? 'open' : plan.variables.map(meaningOfVariable),
     strict: plan.strict ?? false,
-    ...(plan.result === undefined ? {} : { result: plan.result }),
-    ...(plan.features === undefined ? {} : { features: plan.features }),
+    ...present({ result: plan.result, features: plan.features }),
     ...meaningOfBody(plan),
   };
 }

@@ -7,6 +7,7 @@ import {
   type Json,
   type JsonObject,
   ok,
+  present,
   problem,
   type Result,
   withoutAttempt,
@@ -148,7 +149,7 @@ function outcomeOf(given: OutcomeText, path: readonly PropertyKey[]): Result<Out
     kind: 'output',
     afterMs,
     output: output ?? null,
-    ...(ends === undefined ? {} : { break: ends }),
+    ...present({ break: ends }),
     ...(waitFor === undefined
       ? {}
       : { waitFor: { event: waitFor.event, timeoutMs: waitFor.timeoutMs ?? null } }),

@@ -1,4 +1,4 @@
-import { type Diagnostic, Fuel, grouped, LIMITS, type Where } from '#base';
+import { type Diagnostic, Fuel, grouped, LIMITS, present, type Where } from '#base';
 import type { Variable } from '../fields/fields';
 import { allBodies, allNodes, type PlacedNode } from '../graph/bodies';
 import { fieldsOf, namesIn } from '../graph/fieldsOf';
@@ -124,7 +124,7 @@ function contentOf(body: Body, around: Where): Pick<Subject, 'body' | 'nodes' | 
   const at: Subject['at'] = (node, field) => ({
     ...around,
     ...(node ? { node: node.id } : {}),
-    ...(field === undefined ? {} : { field }),
+    ...present({ field }),
   });
   return { body, nodes: [...allNodes(body)], scopes: scopesOf(body), at };
 }

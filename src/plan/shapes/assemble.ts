@@ -7,6 +7,7 @@ import {
   type JsonObject,
   own,
   plainText,
+  present,
   problem,
   type Where,
 } from '#base';
@@ -326,7 +327,7 @@ function edgesOf(
     }
     edges.set(`${source}:${port ?? 'out'}->${target}`, {
       from: source,
-      ...(port === undefined ? {} : { port }),
+      ...present({ port }),
       to: target,
     });
   }

@@ -1,4 +1,13 @@
-import { isJsonArray, isJsonObject, type Json, type JsonObject, LIMITS, own, parseExactJson } from '#base';
+import {
+  isJsonArray,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  LIMITS,
+  own,
+  parseExactJson,
+  present,
+} from '#base';
 import { NODE_TYPES } from '../nodes/node';
 import {
   CALL_HOLDERS,
@@ -95,7 +104,7 @@ function unwrapped(call: Json): Json {
   const inner = firstOf(call, CALL_HOLDERS)?.value;
   if (inner === undefined || !isJsonObject(inner)) return call;
   const id = firstOf(inner, ['id', 'toolUseId'])?.value;
-  return { ...(id === undefined ? {} : { id }), type: 'function_call', ...inner };
+  return { ...present({ id }), type: 'function_call', ...inner };
 }
 
 /** Name and arguments of a call, wherever its dialect keeps them. */

@@ -13,6 +13,7 @@ import {
   own,
   parseExactJson,
   plainText,
+  present,
   problem,
   type Where,
   withTexts,
@@ -335,7 +336,7 @@ class Responders {
     const given = isPerson ? withMessage(data) : data;
     return {
       event: type,
-      ...(given === undefined ? {} : { data: given }),
+      ...present({ data: given }),
       ...(answer === null ? {} : { response: this.events.mint(answer) }),
       ...(failure === null ? {} : { failure: this.events.mint(failure) }),
     };
@@ -399,7 +400,7 @@ function machineOfOurs(value: JsonObject, catalogue: Catalogue): MachineDraft {
       ...value,
       id,
       kind,
-      ...(states === undefined ? {} : { states }),
+      ...present({ states }),
       ...(added.length === 0 ? {} : { responders: [...given, ...added] }),
     },
     repairs: [...repairs, ...responders.repairs],

@@ -11,6 +11,7 @@ import {
   own,
   parseExactJson,
   plainText,
+  present,
   problem,
   type Result,
 } from '#base';
@@ -105,7 +106,7 @@ function agentOf(
       tools: [...tools],
       first: 'tool',
       ...(criteria === '' ? {} : { successCriteria: criteria }),
-      ...(maxIterations === undefined ? {} : { maxIterations }),
+      ...present({ maxIterations }),
       ...(models === undefined || models.length === 0 ? {} : { models: [...models] }),
     },
     ...(given === null ? {} : { input: given }),
@@ -321,7 +322,7 @@ function toolNode(
   const node = {
     type: 'CAPABILITY',
     params: { capability },
-    ...(read.value.input === undefined ? {} : { input: read.value.input }),
+    ...present({ input: read.value.input }),
     ...commonFields(step, used, capability === tool ? {} : { toolId: tool }),
   };
   return { node, repairs: [...repairs, ...read.value.repairs], problems: [] };
@@ -378,7 +379,7 @@ function commonFields(step: JsonObject, fields: ReadonlySet<string>, more: JsonO
   const source = { ...leftOf(step, new Set(read)), ...more };
   return {
     ...(label === undefined ? {} : { name: own(step, label) ?? null }),
-    ...(output === undefined ? {} : { output }),
+    ...present({ output }),
     ...Object.fromEntries(kept.map((field) => [field, own(step, field) ?? null])),
     ...(Object.keys(source).length === 0 ? {} : { source }),
   };

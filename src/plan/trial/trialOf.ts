@@ -1,4 +1,4 @@
-import { err, type Json, type JsonObject, jsonOf, ok, type Result } from '#base';
+import { err, type Json, type JsonObject, jsonOf, ok, present, type Result } from '#base';
 import type { Variable } from '../fields/fields';
 import { allNodes, plansInside } from '../graph/bodies';
 import { mayPropose } from '../graph/calls';
@@ -58,7 +58,7 @@ export function trialOf(node: PlanNode, { plan, plans, schema }: TrialPlace): Re
       kind: 'capability',
       name: title,
       variables: [...own, ...given, ...othersOf(node, names, plan)],
-      ...(plan.features === undefined ? {} : { features: plan.features }),
+      ...present({ features: plan.features }),
       nodes: [alone.value],
       edges: [],
     },
@@ -124,9 +124,9 @@ function givenVariable(name: string, plan: CapabilityPlan): Variable {
   return {
     id: name,
     scope: 'IN',
-    schema: { ...(title === undefined ? {} : { title }), anyOf: [schema, { type: 'null' }] },
+    schema: { ...present({ title }), anyOf: [schema, { type: 'null' }] },
     default: null,
-    ...(description === undefined ? {} : { description }),
+    ...present({ description }),
   };
 }
 

@@ -1,4 +1,13 @@
-import { type Diagnostic, hasErrors, itemsIn, type JsonObject, jsonOf, objectsIn, problem } from '#base';
+import {
+  type Diagnostic,
+  hasErrors,
+  itemsIn,
+  type JsonObject,
+  jsonOf,
+  objectsIn,
+  present,
+  problem,
+} from '#base';
 import {
   type Body,
   bodyOfMachine,
@@ -72,7 +81,7 @@ export function checkContext(state: PlannerState) {
     locals: new Set(Object.keys(state.variables)),
     catalogue: state.catalogue,
     forbidden: state.forbidden,
-    ...(state.leftOut === undefined ? {} : { leftOut: state.leftOut }),
+    ...present({ leftOut: state.leftOut }),
     tools: new Set(state.catalogue.keys()),
     maxSteps: state.limits.maxSteps,
     // The steps of a proposed plan lie inside the planner that proposed it.

@@ -1,4 +1,4 @@
-import { canonicalJson, isJsonObject, type Json, type JsonObject, jsonOf, LIMITS } from '#base';
+import { canonicalJson, isJsonObject, type Json, type JsonObject, jsonOf, LIMITS, present } from '#base';
 import type { Body, NodeOf, PlanNode, PlannerFlavour, StateMachinePlan } from '#plan';
 import type { PlannerState, PlanSoFar, StepSoFar } from '../contracts';
 import { ASK_PERSON } from './replyForms';
@@ -56,7 +56,7 @@ export function observationsOf({ steps, body }: PlanSoFar): Json {
     const name = names.get(step.id);
     return {
       id: step.id,
-      ...(name === undefined ? {} : { name }),
+      ...present({ name }),
       status: step.status,
       ...(index < recent ? {} : seen(step)),
     };
@@ -121,7 +121,7 @@ function stepOf(node: PlanNode): JsonObject | null {
   if (node.type !== 'CAPABILITY' && node.type !== 'END') return null;
   if (Object.keys(node).some((field) => !FIELDS.has(field))) return null;
   const { id, name, input = {}, output } = node;
-  const head = { id, ...(name === undefined ? {} : { name }) };
+  const head = { id, ...present({ name }) };
   if (node.type === 'CAPABILITY') {
     const { capability, ...others } = node.params;
     if (Object.keys(others).length > 0) return null;

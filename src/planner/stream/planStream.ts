@@ -8,6 +8,7 @@ import {
   LIMITS,
   objectsIn,
   own,
+  present,
   problem,
   utf8Length,
 } from '#base';
@@ -283,7 +284,7 @@ class MachineStream extends ReplyStream {
 }
 
 function nameOf({ id, initial }: StateMachinePlan): NonNullable<StreamedStep['machine']> {
-  return { id, ...(initial === undefined ? {} : { initial }) };
+  return { id, ...present({ initial }) };
 }
 
 /** What stands before the states, as an object of its own. */

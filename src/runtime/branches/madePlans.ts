@@ -1,4 +1,4 @@
-import type { Address, Hash } from '#base';
+import { type Address, type Hash, present } from '#base';
 import type { Commit, Fact, Recorded, Reuse } from '#kernel';
 import {
   type Body,
@@ -37,7 +37,7 @@ export function madePlans(kept: readonly Commit[], { served }: Reuse): readonly 
       const place = served.findLastIndex((one) => brings(one, planHash));
       const executor = scope.replace(/@\d+$/, '');
       if (place < 0) open.delete(executor);
-      else open.set(executor, { scope, plan, place, ...(machine === undefined ? {} : { machine }) });
+      else open.set(executor, { scope, plan, place, ...present({ machine }) });
     }
   return [...open.values()];
 }
@@ -63,7 +63,7 @@ export function withMadePlans(reuse: Reuse, made: readonly MadePlan[]): Reuse {
 }
 
 function bringing(one: Recorded, reply: Reply, { plan, machine }: MadePlan): Recorded {
-  return { ...one, fact: { ...reply, plan, ...(machine === undefined ? {} : { machine }) } };
+  return { ...one, fact: { ...reply, plan, ...present({ machine }) } };
 }
 
 /** No plan of a workspace is called so: ids begin with a letter. */

@@ -5,6 +5,7 @@ import {
   type Hash,
   type Json,
   ok,
+  present,
   type Result,
   withoutAttempt,
 } from '#base';
@@ -112,7 +113,7 @@ function withEdits(now: RunStarted, then: RunStarted, answered: Answered): RunSt
   const { called: _called, pins: _pins, ...kept } = record;
   const served = answered === 'same' ? record.served : record.served.map(asPutIn);
   const pins = now.reuse?.pins;
-  return { ...now, reuse: { ...kept, served, ...(pins === undefined ? {} : { pins }) } };
+  return { ...now, reuse: { ...kept, served, ...present({ pins }) } };
 }
 
 function isEditedIn({ set, served, points = [], inputs = [] }: Reuse): boolean {

@@ -1,4 +1,4 @@
-import { type Address, type Json, ROOT } from '#base';
+import { type Address, type Json, present, ROOT } from '#base';
 import { type Commit, fold, openCommands, recordIn } from '#kernel';
 
 /** An event of one run that another of its session may wait for (M2). */
@@ -21,7 +21,7 @@ export function unfetchedAnswer(first: Commit | undefined, { entries }: Commit):
   const published = entries.find((entry) => entry.kind === 'event.published' && entry.address === ROOT);
   if (published?.kind !== 'event.published') return null;
   const { event, data, correlationId } = published.data;
-  return { event, data, ...(correlationId === undefined ? {} : { correlationId }) };
+  return { event, data, ...present({ correlationId }) };
 }
 
 /**

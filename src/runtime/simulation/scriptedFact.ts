@@ -5,6 +5,7 @@ import {
   LIMITS,
   nodeOf,
   parseJson,
+  present,
   problem,
   withoutAttempt,
 } from '#base';
@@ -37,8 +38,7 @@ export async function scriptedFact(
     type: 'effect.succeeded',
     address,
     result: outcome.output,
-    ...(outcome.break === undefined ? {} : { break: outcome.break }),
-    ...(outcome.waitFor === undefined ? {} : { waitFor: outcome.waitFor }),
+    ...present({ break: outcome.break, waitFor: outcome.waitFor }),
     durationMs,
   };
 }
@@ -50,8 +50,7 @@ async function reply(command: PlanCommand, outcome: Outcome, so: SimulatedSoFar)
     address: command.address,
     attempt: { flavour: command.flavour, ...attempt, latencyMs: outcome.afterMs },
     plan,
-    ...(machine === undefined ? {} : { machine }),
-    ...(inject === undefined ? {} : { inject }),
+    ...present({ machine, inject }),
     durationMs: outcome.afterMs,
   };
 }

@@ -1,4 +1,4 @@
-import type { Json } from '#base';
+import { type Json, present } from '#base';
 import type { ColumnNotation, ColumnReading, ColumnType } from '#plan';
 import { type Cell, cellText, isEmpty } from './cell';
 import type { CellReading, CellStyle } from './cellStyle';
@@ -72,7 +72,7 @@ function readDistinctAs(distinct: DistinctCells, said: ColumnReading): ReadColum
   return {
     type: said.type,
     ...unitOf(said.unit ?? best?.unit),
-    ...(said.read === undefined ? {} : { notation: said.read }),
+    ...present({ notation: said.read }),
     values,
     unread: countOf(distinct, (cell, index) => !isEmpty(cell) && values[index] === null),
   };
@@ -161,7 +161,7 @@ function columnOf({ style, unit, values }: WholeFit, distinct: DistinctCells): R
   return {
     type: areDays ? 'date' : style.type,
     ...unitOf(unit),
-    ...(style.notation === undefined ? {} : { notation: style.notation }),
+    ...present({ notation: style.notation }),
     values: inEachRow(distinct, read),
     unread: 0,
   };

@@ -1,4 +1,4 @@
-import type { Diagnostic, Json, Where } from '#base';
+import { type Diagnostic, type Json, present, type Where } from '#base';
 import type { Field } from '../../fields/fields';
 import { fieldsOfOwner } from '../../graph/fieldsOf';
 import { allStates, transitionsOf } from '../../graph/states';
@@ -53,7 +53,7 @@ export function machineSubject(
     at: (state, field) => ({
       plan: plan.id,
       ...(state === null ? {} : { node: state }),
-      ...(field === undefined ? {} : { field }),
+      ...present({ field }),
     }),
   };
 }
