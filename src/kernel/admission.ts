@@ -14,7 +14,15 @@ import {
 } from './features';
 import type { NodeRef } from './frame';
 import { send } from './machine/macrostep';
-import { beginContainer, beginLeaf, failNode, issueRetryTimer, startTimeout, succeedNode } from './node';
+import {
+  activate,
+  beginContainer,
+  beginLeaf,
+  failNode,
+  issueRetryTimer,
+  startTimeout,
+  succeedNode,
+} from './node';
 import { sendPermitted } from './nodes/call';
 import { answerNow, approvePlan, verdictOnAnswer } from './nodes/planExecutor';
 import { callMerge } from './nodes/scopeEnded';
@@ -109,7 +117,7 @@ function startBeforeFork(draft: Draft): boolean {
 export function gateAllows(draft: Draft, ref: NodeRef): boolean {
   if (draft.uncertain > 0) return false;
   if (draft.gate.kind === 'open') return true;
-  return draft.gate.kind === 'inside' && isInside(draft, ref);
+  return isInside(draft, ref);
 }
 
 /** Whether a node is, or lies inside, what is stepped over. */
@@ -149,8 +157,7 @@ export function beginNode(draft: Draft, ref: NodeRef): void {
 
 function queue(draft: Draft, ref: NodeRef): void {
   const address = firstAddress(draft, ref);
-  const work = { kind: 'queued' } as const;
-  draft.setActive(ref, { node: ref.node, address, attempt: 1, open: [], work, layer: null });
+  activate(draft, ref, address, { kind: 'queued' });
   draft.emit({ address, data: { for: 'mutex' }, kind: 'node.waiting' });
 }
 
@@ -186,9 +193,7 @@ export function passGuards(draft: Draft, ref: NodeRef, asked = 0): void {
 
 function askGuard(draft: Draft, ref: NodeRef, guard: Feature, asked: number): void {
   const { node } = draft.compiled(ref);
-  const address = firstAddress(draft, ref);
-  const work = { kind: 'guarded', asked } as const;
-  draft.setActive(ref, { node: ref.node, address, attempt: 1, open: [], work, layer: null });
+  activate(draft, ref, firstAddress(draft, ref), { kind: 'guarded', asked });
   const frame = draft.frame(ref.frame);
   const input = inputShown(draft, ref);
   const call = input.ok
@@ -277,11 +282,10 @@ function runInBackground(draft: Draft, ref: NodeRef, node: PlanNode): void {
 /** `disabled: pass`: takes `out` and applies `output` to its input as `result` (L2). */
 function passThrough(draft: Draft, ref: NodeRef, node: PlanNode): void {
   const input = resolveInput(draft, draft.frame(ref.frame), node);
-  const resolved = input.ok ? ok(input.value ?? null) : input;
   const begin = opensScope(node) ? beginContainer : beginLeaf;
   begin(draft, ref, 1, { kind: 'calling' }, input.ok ? input.value : undefined);
-  if (resolved.ok) succeedNode(draft, ref, { ports: ['out'], result: resolved.value });
-  else failNode(draft, ref, resolved.problem, { final: true });
+  if (input.ok) succeedNode(draft, ref, { ports: ['out'], result: input.value ?? null });
+  else failNode(draft, ref, input.problem, { final: true });
 }
 
 /**

@@ -175,6 +175,7 @@ export interface PlanAgain {
 
 export type CommandKind = Command['kind'];
 
+export type CallCommand = Extract<Command, { kind: 'call' }>;
 export type TimerCommand = Extract<Command, { kind: 'timer' }>;
 
 /**

@@ -8,8 +8,6 @@ import {
   type Result,
   ROOT,
   withAttempt,
-  withBody,
-  withIndex,
   within,
   withoutAttempt,
 } from '#base';
@@ -21,6 +19,7 @@ import {
   type Behaviour,
   type Budget,
   type BudgetPart,
+  type EndStatus,
   type FactType,
   hasBehaviour,
   isPassedAt,
@@ -59,7 +58,7 @@ import {
   type Serving,
   type Spent,
 } from './state';
-import type { Signal } from './work';
+import type { ActivationState, Signal } from './work';
 
 /** The fields of a run's state while one fact is applied: taken from a state, replaced as it goes on, put into the next. */
 class DraftFields {
@@ -303,6 +302,16 @@ export class Draft extends DraftFields {
     return this.frames.get(ref.frame)?.active.has(String(ref.node)) ?? false;
   }
 
+  /** What a node is busy with; undefined where it is not active. */
+  workOf(ref: NodeRef): ActivationState | undefined {
+    return this.frames.get(ref.frame)?.active.get(String(ref.node))?.work;
+  }
+
+  /** An active node is busy with something else from now on. */
+  setWork(ref: NodeRef, work: ActivationState): void {
+    this.setActive(ref, { ...this.active(ref), work });
+  }
+
   /** The layer of a container's attempt, where it has one. */
   layerOf(ref: NodeRef): PersistentMap<Json> | null {
     return this.frames.get(ref.frame)?.active.get(String(ref.node))?.layer ?? null;
@@ -391,13 +400,18 @@ export class Draft extends DraftFields {
   #leave(ref: NodeRef, command: Command, uncertain: boolean): void {
     if (command.kind === 'call' || command.kind === 'plan') this.calls++;
     if (!uncertain) {
-      this.emit({ address: command.address, data: { command }, kind: 'command' });
-      this.issued.push(command);
+      this.send(command);
       return;
     }
     this.uncertain++;
     this.emit({ address: this.active(ref).address, data: { again: command }, kind: 'node.uncertain' });
     this.emit({ address: ROOT, data: {}, kind: 'run.uncertain' });
+  }
+
+  /** A command leaves. */
+  send(command: Command): void {
+    this.emit({ address: command.address, data: { command }, kind: 'command' });
+    this.issued.push(command);
   }
 
   /** A machine has many things out, of which one may be answered. */
@@ -421,9 +435,7 @@ export class Draft extends DraftFields {
     this.#forget(address, open);
     if (open.served) return;
     if (this.#maySayLate(open)) this.withdrawn = [...this.withdrawn, open.command];
-    const command: Command = { address, kind: 'cancel' };
-    this.emit({ address, data: { command }, kind: 'command' });
-    this.issued.push(command);
+    this.send({ address, kind: 'cancel' });
   }
 
   /** Whether something may come of a call of a model after it was withdrawn. Of one that was cut off nobody will hear (K6). */
@@ -441,7 +453,7 @@ export class Draft extends DraftFields {
   }
 
   /** Ends the run. */
-  end(phase: Exclude<RunPhase, 'going'>): void {
+  end(phase: EndStatus): void {
     this.phase = phase;
     this.gate = { kind: 'open' };
     this.ready.clear();
@@ -483,17 +495,4 @@ export function firstAddress(draft: Draft, ref: NodeRef): Address {
 /** K2, K11: whether what a node calls lies in a scope of its own; then its own address has no attempt. */
 export function opensScope(node: PlanNode): boolean {
   return NODE_TYPES[node.type].opensScope(node);
-}
-
-/** The address of one of a container's scopes (K11): a body of TRY_CATCH, or a round; the attempt comes last. */
-export function scopeAddress(
-  draft: Draft,
-  ref: NodeRef,
-  { body, index }: { readonly body?: 'try' | 'catch' | 'finally'; readonly index?: number },
-): Address {
-  const { attempt } = draft.active(ref);
-  let address = baseAddress(draft, ref);
-  if (body !== undefined) address = withBody(address, body);
-  if (index !== undefined) address = withIndex(address, index);
-  return attempt === 1 ? address : withAttempt(address, attempt);
 }

@@ -327,6 +327,8 @@ export type Fact =
 
 export type FactType = Fact['type'];
 
+export type FactOf<Type extends FactType> = Extract<Fact, { type: Type }>;
+
 /** What calls took, as far as it is known (K10). */
 export interface Usage {
   readonly inputTokens?: number;

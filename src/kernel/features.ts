@@ -1,9 +1,8 @@
 import { type Address, type Json, ok, type Result, ROOT, withCall, within } from '#base';
 import type { CapabilityPlan, Feature, FeaturePhase, PlanNode } from '#plan';
 import { catalogueOf } from './closure';
-import type { Command } from './command';
-import type { Draft } from './draft';
-import { baseAddress } from './draft';
+import type { CallCommand } from './command';
+import { baseAddress, type Draft } from './draft';
 import type { RunError } from './fact';
 import type { Frame, NodeRef } from './frame';
 import { inputWithDefaults } from './planInterface';
@@ -41,7 +40,7 @@ export function callOf(
   frame: Frame,
   feature: Feature,
   shown: { readonly [name: string]: Json },
-): Result<Omit<Extract<Command, { kind: 'call' }>, 'address'>, RunError> {
+): Result<Omit<CallCommand, 'address'>, RunError> {
   const input =
     feature.input === undefined
       ? ok(shown)
@@ -161,9 +160,7 @@ function tell(
     if (draft.isCallPinned(frame, capability, input)) continue;
     // P13: nobody waits for an observer, so what may not be told is not told.
     if (forbiddenUnasked(draft, frame, { capability, input }) !== null) continue;
-    const command: Command = { address, capability, input, kind: 'observe' };
     draft.calls++;
-    draft.emit({ address, data: { command }, kind: 'command' });
-    draft.issued.push(command);
+    draft.send({ address, capability, input, kind: 'observe' });
   }
 }

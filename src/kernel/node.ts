@@ -19,7 +19,7 @@ import { observeFailure, observeSuccess } from './features';
 import type { ActiveNode, NodeRef, Sight } from './frame';
 import type { NodeBehaviour } from './ports';
 import { detachRest } from './scopes/background';
-import { applyTurn, cancelInside, isInsideNode, noteLeft } from './scopes/scope';
+import { applyTurn, cancelInside, isInsideNode, noteLeft, withdrawOpen } from './scopes/scope';
 import { failFrame } from './scopes/unwinding';
 import { noteSettled, noteWrites, originsOfNodeInput } from './taint';
 import { evaluateIn, fromInside, planAt, writesIn, writesOf, writeVariable } from './variables';
@@ -34,7 +34,7 @@ export function beginLeaf(
   input?: Json,
 ): Address {
   const address = withAttempt(baseAddress(draft, ref), attempt);
-  begin(draft, ref, address, attempt, work);
+  activate(draft, ref, address, work, attempt);
   tellStart(draft, ref, address, input);
   return address;
 }
@@ -54,7 +54,7 @@ export function beginContainer(
   const address = attempt === 1 ? base : withAttempt(base, attempt);
   const { node } = draft.compiled(ref);
   const isTried = node.retry !== undefined && isContainer(node);
-  begin(draft, ref, address, attempt, work, isTried ? PersistentMap.empty<Json>() : null);
+  activate(draft, ref, address, work, attempt, isTried ? PersistentMap.empty<Json>() : null);
   tellStart(draft, ref, address, input);
   return address;
 }
@@ -66,12 +66,13 @@ function tellStart(draft: Draft, ref: NodeRef, address: Address, input: Json | u
   draft.emit({ address, data: { ...from, ...(input === undefined ? {} : { input }) }, kind: 'node.started' });
 }
 
-function begin(
+/** A node is active from now on, and has nothing out yet. */
+export function activate(
   draft: Draft,
   ref: NodeRef,
   address: Address,
-  attempt: number,
   work: ActivationState,
+  attempt = 1,
   layer: ActiveNode['layer'] = null,
 ): void {
   draft.setActive(ref, { node: ref.node, address, attempt, open: [], work, layer });
@@ -85,9 +86,24 @@ export function startTimeout(draft: Draft, ref: NodeRef): void {
   const { node } = draft.compiled(ref);
   const inherited = NODE_TYPES[node.type].leaf ? draft.frame(ref.frame).dynamic?.timeoutMs : null;
   const afterMs = node.timeoutMs ?? inherited ?? null;
-  if (afterMs === null) return;
-  const address = withCall(draft.active(ref).address, 'timeout');
-  draft.issue(ref, { address, afterMs, kind: 'timer', purpose: 'timeout' });
+  if (afterMs !== null) issueTimeout(draft, ref, withCall(draft.active(ref).address, 'timeout'), afterMs);
+}
+
+/** Starts the clock of an attempt, or of a wait in it (L7, L9); null and undefined are no bound. */
+export function issueTimeout(
+  draft: Draft,
+  ref: NodeRef,
+  address: Address,
+  afterMs: number | null | undefined,
+): void {
+  if (afterMs != null) draft.issue(ref, { address, afterMs, kind: 'timer', purpose: 'timeout' });
+}
+
+/** Takes back one of the commands that a node has out. */
+export function takeBack(draft: Draft, ref: NodeRef, address: Address): void {
+  draft.withdraw(address);
+  const active = draft.active(ref);
+  draft.setActive(ref, { ...active, open: active.open.filter((other) => other !== address) });
 }
 
 export interface Success {
@@ -347,8 +363,8 @@ function planRetry(draft: Draft, ref: NodeRef, error: RunError, retryAfterMs: nu
   const ownMs = waitBefore(draft, retry, active.attempt, active.address);
   const afterMs = Math.max(ownMs, retryAfterMs);
   draft.emit({ address: active.address, data: { afterMs, error }, kind: 'node.retrying' });
-  for (const address of draft.active(ref).open) draft.withdraw(address);
-  draft.setActive(ref, { ...draft.active(ref), open: [], work: { kind: 'retrying' } });
+  withdrawOpen(draft, ref);
+  draft.setWork(ref, { kind: 'retrying' });
   const isAsked = sayServerWaits(draft, ref, error, { ownMs, retryAfterMs });
   startRetryTimer(draft, ref, withCall(active.address, 'retry'), afterMs, isAsked);
   return true;

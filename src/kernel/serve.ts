@@ -1,11 +1,10 @@
-import { type Json, type JsonObject, ROOT } from '#base';
+import { type Json, type JsonObject, present, ROOT } from '#base';
 import type { Command } from './command';
 import { baseAddress, type Draft } from './draft';
 import { type Fact, type PlanAttempt, type RunError, recordIn } from './fact';
-import { fireTimer, onAnswer, onReplied, onSucceeded } from './facts/answers';
+import { failCall, fireTimer, onAnswer, onReplied, onSucceeded } from './facts/answers';
 import type { NodeRef } from './frame';
 import { goOnAt } from './machine/dispatch';
-import { failNode } from './node';
 import { dispatchSignal } from './nodes/signals';
 import { readPlan } from './planning/checkPlan';
 import { isPin, nextPoint } from './reuse';
@@ -65,20 +64,14 @@ function servePin(draft: Draft, open: OpenCommand, { pin: place, undecided }: Pi
   const { address } = command;
   draft.emit({ address, data: { pin: place }, kind: 'served' });
   const error = undecided ?? ('error' in pin ? pin.error : null);
-  if (error !== null || !('output' in pin)) fail(draft, open, error ?? unfit(NO_OUTPUT));
-  else if (command.kind === 'plan' && readPlan(pin.output) === null) fail(draft, open, unfit(NO_PLAN));
+  if (error !== null || !('output' in pin)) failCall(draft, open, { error: error ?? unfit(NO_OUTPUT) });
+  else if (command.kind === 'plan' && readPlan(pin.output) === null)
+    failCall(draft, open, { error: unfit(NO_PLAN) });
   else {
     give(draft, open, answerTo(command, pin.output));
     const isRefused = command.kind === 'wait' && draft.commands.get(address)?.serial === open.serial;
-    if (isRefused) fail(draft, open, unfit(NO_ANSWER));
+    if (isRefused) failCall(draft, open, { error: unfit(NO_ANSWER) });
   }
-}
-
-function fail(draft: Draft, open: OpenCommand, error: RunError): void {
-  draft.answered(open.command.address);
-  if (draft.behaviourOf(draft.compiled(open).node).onFailure?.(draft, open, { error }) === true) return;
-  // A guard that could not be asked is not asked again (L4).
-  failNode(draft, open, error, { final: draft.active(open).work.kind === 'guarded' });
 }
 
 const NO_OUTPUT = 'The pin says neither an output nor an error.';
@@ -108,7 +101,7 @@ function answerTo(command: Command, output: Json): Fact {
     address,
     attempt: { ...BY_HAND, flavour: command.flavour },
     plan: plan.body,
-    ...(plan.machine === undefined ? {} : { machine: plan.machine }),
+    ...present({ machine: plan.machine }),
   };
 }
 

@@ -1,6 +1,16 @@
 import { type Address, type Diagnostic, type Json, type JsonObject, PersistentMap } from '#base';
 import { type Command, isBound, isForServer, type Review } from './command';
-import type { AskAgain, Budget, PauseReason, RunError, RunPolicy, RunStarted, Stop, Usage } from './fact';
+import type {
+  AskAgain,
+  Budget,
+  EndStatus,
+  PauseReason,
+  RunError,
+  RunPolicy,
+  RunStarted,
+  Stop,
+  Usage,
+} from './fact';
 import { type DynamicFrame, type Frame, isSame, type NodeRef, type Ready } from './frame';
 import type { Breaks, Planning, Signal } from './work';
 
@@ -95,7 +105,7 @@ export interface Proposal {
   readonly askAgain: AskAgain | null;
 }
 
-export type RunPhase = 'going' | 'completed' | 'failed' | 'cancelled';
+export type RunPhase = 'going' | EndStatus;
 
 /**
  * A run as a value (K1). Everything in it is immutable and shared between states, so keeping many costs little.
@@ -179,21 +189,15 @@ export function newRun(start: RunStarted): RunState {
   };
 }
 
-/** A refusal of the kernel, as a diagnostic would say it, for an error that belongs to a node. */
-export function errorOf({ code, message, help }: Diagnostic): RunError {
+/** Why a plan that cannot be compiled does not run. */
+export function notCompiled([first]: readonly Diagnostic[]): RunError {
+  if (first === undefined) return { code: 'PLAN_INVALID', message: 'The plan cannot be compiled.' };
+  const { code, message, help } = first;
   return { code, message, help };
 }
 
 /** D6: what a run reads. */
-export type KernelStatus =
-  | 'pending'
-  | 'running'
-  | 'waiting'
-  | 'paused'
-  | 'completed'
-  | 'failed'
-  | 'cancelled'
-  | 'uncertain';
+export type KernelStatus = 'pending' | 'running' | 'waiting' | 'paused' | 'uncertain' | EndStatus;
 
 /** Whether the run has ended: whatever comes now is late. */
 export function isFinished(state: RunState): boolean {

@@ -1,25 +1,9 @@
-import {
-  type Address,
-  type Diagnostic,
-  type Hash,
-  type Json,
-  type JsonObject,
-  withoutInstances,
-} from '#base';
+import { type Address, type Hash, type Json, type JsonObject, withoutInstances } from '#base';
 import type { MachineStanding } from '#compile';
-import type {
-  Body,
-  GoalSteps,
-  NodeOf,
-  PlanLimits,
-  PlanNode,
-  PlannerFlavour,
-  PlanRanking,
-  StateMachinePlan,
-} from '#plan';
+import type { Body, NodeOf, PlanNode, PlannerFlavour, PlanRanking, StateMachinePlan } from '#plan';
 import type { ModelChoice } from './closure';
-import type { Command, PlanAgain, SaidBefore, Wish } from './command';
-import type { Fact, RunError } from './fact';
+import type { CallCommand, PlanAgain, PlanCommand, Wish } from './command';
+import type { FactOf, RunError } from './fact';
 
 /** What an active node is busy with. */
 export type ActivationState =
@@ -30,13 +14,9 @@ export type ActivationState =
   /** A guard of it is asked; `asked` have let it pass (L4). */
   | { readonly kind: 'guarded'; readonly asked: number }
   /** Its call has asked to wait for a signal, and leaves again when it comes (L7). */
-  | {
-      readonly kind: 'awaiting';
-      readonly event: string;
-      readonly call: Extract<Command, { kind: 'call' }>;
-    }
+  | { readonly kind: 'awaiting'; readonly event: string; readonly call: CallCommand }
   /** A person is asked whether its call may leave (K15). */
-  | { readonly kind: 'permitting'; readonly call: Extract<Command, { kind: 'call' }> }
+  | { readonly kind: 'permitting'; readonly call: CallCommand }
   /** A script, or a person, says what comes of it (H4, D7). */
   | { readonly kind: 'scripted' }
   /** It asks models in a scope of its own, one call after another (K2). */
@@ -113,6 +93,11 @@ export function scopesOpenIn(work: ActivationState): readonly string[] {
 
 const NO_SCOPES: readonly string[] = [];
 
+/** Whether they hold what a node calls inside it (K2), or what goes on in its machine, and no nodes of a plan. */
+export function callsInside(work: ActivationState | undefined): boolean {
+  return work?.kind === 'consulting' || work?.kind === 'machine';
+}
+
 /** What a model is asked, whichever it is: with the model's id the input of `model.generate`. */
 export interface Question {
   readonly system: string;
@@ -181,23 +166,24 @@ export interface ModelDialogue {
 }
 
 /** What all calls of one PLANNER ask for; each command adds its call number, model and repair. */
-export interface PlanRequest {
-  readonly node: string;
-  readonly goal: string;
-  readonly prompt: string | { readonly prompt: string } | null;
-  readonly memory: JsonObject;
-  readonly tools: readonly string[];
-  readonly limits: Required<PlanLimits>;
-  readonly depth: number;
-  readonly text: string | null;
-  readonly conversation?: readonly SaidBefore[];
-  readonly files?: readonly Json[];
-  readonly goalSteps?: GoalSteps;
-  readonly parser?: string;
-  readonly subtreeCreator?: string;
-}
+export type PlanRequest = Pick<
+  PlanCommand,
+  | 'node'
+  | 'goal'
+  | 'prompt'
+  | 'memory'
+  | 'tools'
+  | 'limits'
+  | 'depth'
+  | 'text'
+  | 'conversation'
+  | 'files'
+  | 'goalSteps'
+  | 'parser'
+  | 'subtreeCreator'
+>;
 
-type Reply = Extract<Fact, { type: 'plan.replied' }>;
+type Reply = FactOf<'plan.replied'>;
 
 /** A plan that was accepted and is one of several that were asked for (P3). */
 export interface Candidate extends Pick<Reply, 'plan' | 'machine' | 'askAgain' | 'inject'> {
@@ -235,7 +221,7 @@ export interface Planning {
   readonly rulesFirst: 'asked' | 'answered' | null;
   /** Models have given up: the rule planner is asked (P5). */
   readonly fallback: boolean;
-  readonly repair: { readonly reply: string; readonly problems: readonly Diagnostic[] } | null;
+  readonly repair: PlanCommand['repair'];
   /** One sentence for each call that came to nothing. */
   readonly tried: readonly string[];
   /** Whether a model has replied, without a plan that may be taken. */

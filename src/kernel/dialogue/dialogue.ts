@@ -3,10 +3,10 @@ import { compileAlone } from '#compile';
 import { MODEL_CAPABILITY, modelsNamedBy } from '#plan';
 import { modelsOf } from '../closure';
 import type { Draft } from '../draft';
-import { scopeAddress } from '../draft';
 import type { RunError } from '../fact';
 import type { NodeRef } from '../frame';
-import { openInside } from '../scopes/scope';
+import type { LeafCall } from '../ports';
+import { openInside, scopeAddress } from '../scopes/scope';
 import type { ModelDialogue, Question, Topic } from '../work';
 import { type Choice, choiceQuestion, repairQuestion } from './wording';
 
@@ -56,11 +56,9 @@ export function askNextModel(draft: Draft, ref: NodeRef, consultation: ModelDial
   return true;
 }
 
-interface Call {
+interface Call extends LeafCall {
   /** What it is for: with its number the id of the leaf. */
   readonly purpose: string;
-  readonly capability: string;
-  readonly input: Json;
 }
 
 /**
@@ -88,9 +86,8 @@ export function openCall(
     params: { capability },
     input: `{{ ${ASKED} }}`,
   } as const;
-  const address = scopeAddress(draft, ref, {});
-  const work = { kind: 'consulting', frame: address, consultation: { ...about, calls, leaf } } as const;
-  draft.setActive(ref, { ...draft.active(ref), work });
+  const address = scopeAddress(draft, ref);
+  draft.setWork(ref, { kind: 'consulting', frame: address, consultation: { ...about, calls, leaf } });
   openInside(draft, ref, {
     id: address,
     address,

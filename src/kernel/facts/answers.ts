@@ -3,7 +3,7 @@ import { NODE_TYPES } from '#plan';
 import { gateAllows, onGuard } from '../admission';
 import type { CommandKind } from '../command';
 import type { Draft } from '../draft';
-import type { Fact, RunError } from '../fact';
+import type { FactOf, FactType, RunError } from '../fact';
 import type { NodeRef } from '../frame';
 import {
   awaits,
@@ -27,10 +27,8 @@ import type { OpenCommand } from '../state';
 import { whyNotJson } from '../variables';
 import type { Signal } from '../work';
 
-type FactOf<Type extends Fact['type']> = Extract<Fact, { type: Type }>;
-
 /** The open call or evaluation that a fact answers; a fact for anything else is late (R17). */
-function openEffect(draft: Draft, address: Address, fact: Fact['type']): OpenCommand | null {
+function openEffect(draft: Draft, address: Address, fact: FactType): OpenCommand | null {
   const open = draft.commands.get(address);
   if (open?.command.kind === 'call' || open?.command.kind === 'evaluate') return open;
   draft.late(address, fact);
@@ -106,12 +104,21 @@ function mayBreak(draft: Draft, ref: NodeRef): boolean {
 export function onFailed(draft: Draft, fact: FactOf<'effect.failed'>): void {
   const open = openEffect(draft, fact.address, fact.type);
   if (open === null) return;
-  draft.answered(fact.address);
-  if (draft.behaviourOf(draft.compiled(open).node).onFailure?.(draft, open, fact) === true) return;
-  const { usage, retryAfterMs } = fact;
+  failCall(draft, open, fact);
+}
+
+/** A call has come to nothing: its node goes on all the same, or fails. */
+export function failCall(
+  draft: Draft,
+  open: OpenCommand,
+  failure: Pick<FactOf<'effect.failed'>, 'error' | 'retryAfterMs' | 'usage'>,
+): void {
+  draft.answered(open.command.address);
+  if (draft.behaviourOf(draft.compiled(open).node).onFailure?.(draft, open, failure) === true) return;
+  const { error, usage, retryAfterMs } = failure;
   // A guard that could not be asked is not asked again (L4).
   const final = draft.active(open).work.kind === 'guarded';
-  failNode(draft, open, fact.error, { final, retryAfterMs, usage });
+  failNode(draft, open, error, { final, retryAfterMs, usage });
 }
 
 /** A streamed step is kept as a fact, and changes nothing before the plan is accepted whole (P3, D4). */
@@ -134,11 +141,8 @@ export function onReplied(draft: Draft, fact: FactOf<'plan.replied'>): void {
 
 /** K6: after a crash nobody knows whether it happened. Nothing else starts before a person has said. */
 export function onUncertain(draft: Draft, address: Address): void {
-  const open = draft.commands.get(address);
-  if (open === undefined || open.uncertain || !WORK.has(open.command.kind)) {
-    draft.late(address, 'effect.uncertain');
-    return;
-  }
+  const open = openWork(draft, address, 'effect.uncertain');
+  if (open === null) return;
   draft.commands = draft.commands.set(address, { ...open, uncertain: true });
   draft.uncertain++;
   draft.emit({ address: draft.active(open).address, data: {}, kind: 'node.uncertain' });
@@ -150,11 +154,8 @@ export function onWay(
   draft: Draft,
   fact: FactOf<'effect.waiting' | 'effect.left' | 'effect.repeated'>,
 ): void {
-  const open = draft.commands.get(fact.address);
-  if (open === undefined || open.uncertain || !WORK.has(open.command.kind)) {
-    draft.late(fact.address, fact.type);
-    return;
-  }
+  const open = openWork(draft, fact.address, fact.type);
+  if (open === null) return;
   const { address } = draft.active(open);
   if (fact.type === 'effect.waiting')
     draft.emit({ address, data: { for: fact.for, message: fact.message }, kind: 'node.waiting' });
@@ -163,6 +164,14 @@ export function onWay(
     draft.calls++;
     draft.emit({ address, data: {}, kind: 'node.repeated' });
   }
+}
+
+/** The open command that may have happened outside, and that nobody asks about yet; a fact for anything else is late. */
+function openWork(draft: Draft, address: Address, fact: FactType): OpenCommand | null {
+  const open = draft.commands.get(address);
+  if (open !== undefined && !open.uncertain && WORK.has(open.command.kind)) return open;
+  draft.late(address, fact);
+  return null;
 }
 
 /** What may have happened outside, though nobody saw its end. */
@@ -181,22 +190,10 @@ export function onSettled(draft: Draft, fact: FactOf<'effect.settled'>): void {
     return;
   }
   if (fact.as.kind === 'repeat') repeat(draft, open);
-  else if (fact.as.kind === 'done') done(draft, fact.address, fact.as.result, open);
+  else if (fact.as.kind === 'done' && open.command.kind !== 'plan')
+    onSucceeded(draft, { type: 'effect.succeeded', address: fact.address, result: fact.as.result });
   else {
     draft.answered(fact.address);
-    failNode(draft, open, NOT_DONE, { final: true });
-  }
-}
-
-function done(
-  draft: Draft,
-  address: Address,
-  result: FactOf<'effect.succeeded'>['result'],
-  open: OpenCommand,
-): void {
-  if (open.command.kind !== 'plan') onSucceeded(draft, { type: 'effect.succeeded', address, result });
-  else {
-    draft.answered(address);
     failNode(draft, open, NOT_DONE, { final: true });
   }
 }
@@ -209,8 +206,7 @@ function repeat(draft: Draft, open: OpenCommand): void {
   draft.commands = draft.commands.set(address, { ...open, uncertain: false });
   const active = draft.active(open);
   if (active.work.kind !== 'guarded') draft.emit({ address: active.address, data: {}, kind: 'node.started' });
-  draft.emit({ address, data: { command }, kind: 'command' });
-  draft.issued.push(command);
+  draft.send(command);
 }
 
 const NOT_DONE: RunError = {
@@ -326,17 +322,18 @@ function timeOut(draft: Draft, ref: NodeRef, afterMs: number): void {
  * the oldest wait that matches, published events that await it included (M2), then by the oldest machine that has a
  * transition for it, else kept for the run.
  */
-export function onSignal(draft: Draft, fact: Extract<Fact, { type: 'signal.received' }>): void {
+export function onSignal(draft: Draft, fact: FactOf<'signal.received'>): void {
   const { event, data, correlationId } = fact;
   if (isRefused(draft, event, data)) return;
+  const signal: Signal = { event, data };
   // The id of the run is what a plan is correlated by in reference 5: whoever waits in it.
   if (correlationId !== undefined && correlationId !== draft.start.runId) {
-    answer(draft, correlationId, { data, event });
+    answer(draft, correlationId, signal);
     return;
   }
   cancelNodes(draft, cancelledBy(draft, event));
-  if (takenByWait(draft, { data, event }) || takenByMachine(draft, { data, event })) return;
-  if (isKept(draft)) draft.signals = [...draft.signals, { event, data }];
+  if (takenByWait(draft, signal) || takenByMachine(draft, signal)) return;
+  if (isKept(draft)) draft.signals = [...draft.signals, signal];
   draft.emit({ address: ROOT, data: { event }, kind: isKept(draft) ? 'signal.kept' : 'signal.dropped' });
 }
 

@@ -4,7 +4,7 @@ import { beginNode, passedMutex, passGuards, release, verdictOnHeld } from '../a
 import { mayGo, verdictOn } from '../budget';
 import { compiledPlan } from '../closure';
 import { type Draft, opensScope } from '../draft';
-import { type Budget, type Fact, type OutsideReason, type RunError, recordIn, type StepMode } from '../fact';
+import { type Budget, type FactOf, type OutsideReason, recordIn, type StepMode } from '../fact';
 import { PLAN_GUARDS_FRAME } from '../features';
 import type { NodeRef } from '../frame';
 import { beginMachineOfRun, resumeMachines } from '../machine/dispatch';
@@ -12,7 +12,7 @@ import { compiledMachine } from '../machine/machine';
 import { assignedBy, refusedInput } from '../planInterface';
 import { cancelFrame, ROOT_FRAME } from '../scopes/scope';
 import { openPlan } from '../scopes/unwinding';
-import { errorOf } from '../state';
+import { notCompiled } from '../state';
 import { planOf } from '../variables';
 import { fireTimer } from './answers';
 
@@ -115,8 +115,6 @@ function refuseStep(draft: Draft): void {
   );
 }
 
-type DependencyEnded = Extract<Fact, { type: 'dependency.ended' }>;
-
 /** The first fact (K5): the input contract is judged (V1), the plan compiled, its scope opened. */
 export function onStart(draft: Draft): void {
   const { start } = draft;
@@ -124,7 +122,7 @@ export function onStart(draft: Draft): void {
   draft.emit({ address: ROOT, data: { planHash: start.planHash, planId: plan.id }, kind: 'run.started' });
   const opening = openingOf(draft, plan);
   if (!opening.ok) {
-    draft.failRun(firstError(opening.problem));
+    draft.failRun(notCompiled(opening.problem));
     return;
   }
   const refused = refusedInput(start, plan, start.input);
@@ -153,7 +151,7 @@ const WHAT_BECAME = {
 } as const;
 
 /** M4: a run that depends on others begins when all of them have completed, and fails when one of them does not. */
-export function onDependency(draft: Draft, { runId, status }: DependencyEnded): void {
+export function onDependency(draft: Draft, { runId, status }: FactOf<'dependency.ended'>): void {
   if (!draft.pendingOn.includes(runId)) {
     draft.late(ROOT, 'dependency.ended');
     return;
@@ -186,8 +184,4 @@ function openingOf(draft: Draft, plan: Plan): Result<() => void, readonly Diagno
   }
   const compiled = compiledPlan(plan, draft.start.planHash);
   return compiled.ok ? ok(() => openPlan(draft, plan)) : compiled;
-}
-
-function firstError([first]: readonly Diagnostic[]): RunError {
-  return first ? errorOf(first) : { code: 'PLAN_INVALID', message: 'The plan cannot be compiled.' };
 }

@@ -26,7 +26,7 @@ import type { Draft } from '../draft';
 import type { RunError } from '../fact';
 import type { NodeRef } from '../frame';
 import { failNode, succeedNode } from '../node';
-import { applyTurn, cancelFrame, openFrame, ROOT_FRAME } from '../scopes/scope';
+import { applyTurn, cancelFrame, openFrame, orderOf, ROOT_FRAME } from '../scopes/scope';
 import { failFrame } from '../scopes/unwinding';
 import { noteWrites, originsAt } from '../taint';
 import { isVariable, writesIn, writeVariable } from '../variables';
@@ -73,14 +73,13 @@ export function beginActivity(draft: Draft, ref: NodeRef, begin: Begin): void {
   const { state, purpose, node, ports = [] } = begin;
   const activity: Activity = { frame, state, purpose, node, ports, order, serial: draft.serial++, inbox: [] };
   changeMachine(draft, ref, { activities: [...run.activities, activity] });
-  const around = draft.frame(ref.frame);
   openFrame(draft, {
     kind: 'instance',
     id: frame,
     address,
     scope: compileAlone(node, order, ports),
     parent: { frame: ref.frame, node: ref.node },
-    order: [...around.order, draft.compiled(ref).order],
+    order: orderOf(draft, ref),
     instance: { plan: run.plan, variables: PersistentMap.empty<Json>() },
     locals: begin.given,
   });

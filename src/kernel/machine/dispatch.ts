@@ -4,7 +4,7 @@ import { hears, type StateMachinePlan } from '#plan';
 import type { Draft } from '../draft';
 import type { RunError } from '../fact';
 import type { NodeRef } from '../frame';
-import { succeedNode } from '../node';
+import { activate, succeedNode } from '../node';
 import { assignedBy } from '../planInterface';
 import { cancelFrame, cancelInside, createFrame, ROOT_FRAME } from '../scopes/scope';
 import type { ScopeResult } from '../state';
@@ -54,7 +54,7 @@ export function beginMachine(
     assigned: [...variables.keys()].sort(),
     paused: null,
   };
-  draft.setActive(ref, { ...draft.active(ref), work: { kind: 'machine', run } });
+  draft.setWork(ref, { kind: 'machine', run });
   draft.machines = [...draft.machines, { frame: ref.frame, node: ref.node }];
   takeTurn(draft, ref, turn, null);
   dispatchKept(draft, ref);
@@ -82,14 +82,7 @@ export function beginMachineOfRun(draft: Draft, plan: StateMachinePlan): void {
   });
   draft.change(ROOT_FRAME).position = turn.position;
   const ref = { frame: ROOT_FRAME, node: 0 };
-  draft.setActive(ref, {
-    node: 0,
-    address: ROOT,
-    attempt: 1,
-    open: [],
-    work: { kind: 'calling' },
-    layer: null,
-  });
+  activate(draft, ref, ROOT, { kind: 'calling' });
   beginMachine(draft, ref, plan, draft.start.input, ROOT);
 }
 
@@ -288,12 +281,11 @@ export function respond(draft: Draft, { ref, activity }: Waiter, signal: Signal)
   });
   const node = nodeOfActivity(activity);
   if (draft.isActive(node)) {
-    const { event, data } = signal;
-    draft.emit({ address: draft.active(node).address, data: { data, event }, kind: 'signal.taken' });
+    noteTaken(draft, draft.active(node).address, signal);
     cancelInside(draft, node);
     // A wait is answered by it; a call of a responder is withdrawn.
     for (const open of draft.active(node).open) if (isWait(draft, open)) draft.answered(open);
-    succeedNode(draft, node, { ports: [], result: data });
+    succeedNode(draft, node, { ports: [], result: signal.data });
     return;
   }
   // It has not begun, because the run is paused: there is nothing to withdraw.

@@ -16,7 +16,7 @@ import type { MachineRun } from '../work';
 
 /** The machine that a node runs; null where it runs none. */
 export function machineAt(draft: Draft, ref: NodeRef): MachineRun | null {
-  const work = draft.frames.get(ref.frame)?.active.get(String(ref.node))?.work;
+  const work = draft.workOf(ref);
   return work?.kind === 'machine' ? work.run : null;
 }
 
@@ -34,9 +34,7 @@ export function isMade(draft: Draft, ref: NodeRef): boolean {
 
 /** Replaces fields of the machine that a node runs. */
 export function changeMachine(draft: Draft, ref: NodeRef, change: Partial<MachineRun>): void {
-  const active = draft.active(ref);
-  const run = { ...machineOf(draft, ref), ...change };
-  draft.setActive(ref, { ...active, work: { kind: 'machine', run } });
+  draft.setWork(ref, { kind: 'machine', run: { ...machineOf(draft, ref), ...change } });
 }
 
 /** The plan of the machine that a node runs, and its machine: both are there, because it was started with them. */

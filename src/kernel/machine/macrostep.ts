@@ -4,6 +4,7 @@ import type { Command } from '../command';
 import type { Draft } from '../draft';
 import type { RunError } from '../fact';
 import type { NodeRef } from '../frame';
+import { takeBack } from '../node';
 import { forbiddenUnasked, notAllowed } from '../policies';
 import type { MachineRun } from '../work';
 import {
@@ -364,15 +365,12 @@ export function send(draft: Draft, ref: NodeRef, command: Command): void {
   // D10: what is pinned is never called, and nobody waits for what comes of it.
   if (draft.isCallPinned(draft.frame(ref.frame), command.capability, command.input)) return;
   draft.calls++;
-  draft.emit({ address: command.address, data: { command }, kind: 'command' });
-  draft.issued.push(command);
+  draft.send(command);
 }
 
 /** Takes back what a machine has out, or would have when the run goes on. */
 function dropCommand(draft: Draft, ref: NodeRef, address: Address): void {
-  draft.withdraw(address);
-  const active = draft.active(ref);
-  draft.setActive(ref, { ...active, open: active.open.filter((other) => other !== address) });
+  takeBack(draft, ref, address);
   draft.held = draft.held.filter(({ what }) => what.kind !== 'command' || what.command.address !== address);
 }
 

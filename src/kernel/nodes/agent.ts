@@ -12,12 +12,12 @@ import { catalogueOf } from '../closure';
 import { askModel, memberIn, openCall, textIn } from '../dialogue/dialogue';
 import { criteriaMet, planContextOf, thoughtQuestion, verdictQuestion, wordsOf } from '../dialogue/wording';
 import type { Draft } from '../draft';
-import { scopeAddress } from '../draft';
 import type { RunError } from '../fact';
 import type { Frame, NodeRef } from '../frame';
 import { beginContainer, failNode, startTimeout, succeedNode } from '../node';
 import { resolveTools } from '../policies';
 import type { LeafCall } from '../ports';
+import { scopeAddress } from '../scopes/scope';
 import { fillTextIn, resolveInput } from '../variables';
 import type { AgentAction, AgentState, ModelDialogue, Topic } from '../work';
 import type { Behaviour, Start } from './behaviour';
@@ -251,7 +251,7 @@ function readBy(
   { leaf }: ModelDialogue,
 ): Pick<AgentState, 'read'> {
   if (catalogueOf(draft.start.closure).get(tool)?.effect === 'pure') return {};
-  return { read: [...read, within(scopeAddress(draft, ref, {}), leaf.id)] };
+  return { read: [...read, within(scopeAddress(draft, ref), leaf.id)] };
 }
 
 /** Judges an answer, or without one what has been seen. Where there is nothing to judge by the answer stands. */

@@ -2,6 +2,7 @@ import {
   type Address,
   canonicalJson,
   type Diagnostic,
+  filled,
   type Hash,
   hashText,
   isJsonObject,
@@ -13,7 +14,7 @@ import {
 } from '#base';
 import { MODEL_CAPABILITY } from '#plan';
 import { catalogueOf } from '../closure';
-import type { AskingCall, Command } from '../command';
+import type { AskingCall, CallCommand } from '../command';
 import type { Draft } from '../draft';
 import type { RunError } from '../fact';
 import type { NodeRef, ResolvedInput } from '../frame';
@@ -30,8 +31,6 @@ import {
 } from '../policies';
 import type { LeafCall } from '../ports';
 import { noteForeign, originsOfChoice } from '../taint';
-
-type Call = Extract<Command, { kind: 'call' }>;
 
 const ONCE = [
   { id: 'approve', label: 'Approve once' },
@@ -107,11 +106,11 @@ export function callWith(input: ResolvedInput['input'], capability: string): Res
 }
 
 /** The call waits at `<attempt>!approve` until a person has decided (K15). */
-function askFor(draft: Draft, ref: NodeRef, call: Call): void {
-  const active = draft.active(ref);
+function askFor(draft: Draft, ref: NodeRef, call: CallCommand): void {
+  const { address } = draft.active(ref);
   const message = `Call “${titleOf(draft, call)}”? It may change something outside.`;
-  draft.setActive(ref, { ...active, work: { kind: 'permitting', call } });
-  draft.emit({ address: active.address, data: { for: 'approval', message }, kind: 'node.waiting' });
+  draft.setWork(ref, { kind: 'permitting', call });
+  draft.emit({ address, data: { for: 'approval', message }, kind: 'node.waiting' });
   draft.issue(ref, {
     address: withCall(call.address, 'approve'),
     decisions: policyFor(draft, ref, call) === null ? ONCE : [...ONCE, FOR_RUN],
@@ -124,7 +123,7 @@ function askFor(draft: Draft, ref: NodeRef, call: Call): void {
 }
 
 /** What is asked about: the call, and what a person has to know of it. */
-function askingCall(draft: Draft, ref: NodeRef, call: Call): AskingCall {
+function askingCall(draft: Draft, ref: NodeRef, call: CallCommand): AskingCall {
   const { capability, effect, input } = call;
   const origins = originsOfChoice(draft, draft.frame(ref.frame));
   const host = draft.has('origins') ? hostOf(draft, call) : null;
@@ -134,18 +133,16 @@ function askingCall(draft: Draft, ref: NodeRef, call: Call): AskingCall {
     effect,
     input,
     hash: hashOf(draft, call),
-    ...(origins.length > 0 && { origins }),
-    ...(host !== null && { host }),
-    ...(carries.length > 0 && { carries }),
+    ...filled({ origins, host: host ?? undefined, carries }),
   };
 }
 
-function titleOf({ start }: Draft, { capability }: Call): string {
+function titleOf({ start }: Draft, { capability }: CallCommand): string {
   return start.closure.capabilities.find(({ id }) => id === capability)?.title ?? capability;
 }
 
 /** T7: an approval holds for this run, attempt, capability and these arguments. */
-function hashOf({ start }: Draft, { address, capability, input }: Call): Hash {
+function hashOf({ start }: Draft, { address, capability, input }: CallCommand): Hash {
   return hashText(canonicalJson([start.runId, address, capability, input]));
 }
 
@@ -176,10 +173,9 @@ export function onDecision(draft: Draft, ref: NodeRef, value: Json): Diagnostic 
 
 /** What a person has agreed to leaves. */
 export function sendPermitted(draft: Draft, ref: NodeRef): void {
-  const active = draft.active(ref);
-  const { work } = active;
+  const { work } = draft.active(ref);
   if (work.kind !== 'permitting') return;
-  draft.setActive(ref, { ...active, work: { kind: 'calling' } });
+  draft.setWork(ref, { kind: 'calling' });
   sendCall(draft, ref, work.call);
 }
 
@@ -187,13 +183,13 @@ export function sendPermitted(draft: Draft, ref: NodeRef): void {
  * A call leaves. What comes of it is foreign (P15), unless all that it knows is its input; models and pure tools are such, and pass
  * on what that is made of.
  */
-function sendCall(draft: Draft, ref: NodeRef, call: Call): void {
+function sendCall(draft: Draft, ref: NodeRef, call: CallCommand): void {
   const { capability, effect } = call;
   if (effect !== 'pure' && capability !== MODEL_CAPABILITY) noteForeign(draft, ref, hostOf(draft, call));
   draft.issue(ref, call);
 }
 
-function refused({ capability }: Call, reason: Json | undefined): RunError {
+function refused({ capability }: CallCommand, reason: Json | undefined): RunError {
   const because = typeof reason === 'string' && reason !== '' ? `: ${reason}` : '.';
   return {
     code: 'CALL_REFUSED',

@@ -3,7 +3,7 @@ import type { NodeOf } from '#plan';
 import type { Draft } from '../draft';
 import type { RunError } from '../fact';
 import type { NodeRef } from '../frame';
-import { beginLeaf, failNode, succeedNode } from '../node';
+import { beginLeaf, failNode, issueTimeout, succeedNode } from '../node';
 import { noteForeign } from '../taint';
 import { holds, resolveInput } from '../variables';
 import type { Signal } from '../work';
@@ -26,10 +26,7 @@ export const eventWait: Behaviour<'EVENT_WAIT'> = {
     const events = node.params.events.map(({ id, event }) => ({ id, event }));
     draft.emit({ address, data: { for: 'signal' }, kind: 'node.waiting' });
     draft.issue(ref, { address, events, kind: 'listen' });
-    const { timeoutMs = null } = node.params;
-    if (timeoutMs === null) return;
-    const timer = withCall(address, 'timeout');
-    draft.issue(ref, { address: timer, afterMs: timeoutMs, kind: 'timer', purpose: 'timeout' });
+    issueTimeout(draft, ref, withCall(address, 'timeout'), node.params.timeoutMs);
   },
   onSignal: (draft, ref, node, signal) => {
     const port = portFor(draft, ref, node, signal);

@@ -9,7 +9,7 @@ export const group: Behaviour<'GROUP'> = {
     const scope = scopeIn(draft.compiled(ref));
     if (scope === null) return;
     const address = beginContainer(draft, ref, attempt, { kind: 'calling' });
-    draft.setActive(ref, { ...draft.active(ref), work: { kind: 'inside', frame: address } });
+    draft.setWork(ref, { kind: 'inside', frame: address });
     startTimeout(draft, ref);
     openBranches(draft, ref, { id: address, address, scope, layered: false });
   },

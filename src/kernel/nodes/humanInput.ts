@@ -9,7 +9,7 @@ import {
 } from '#base';
 import { type NodeOf, titleOf, validateJson } from '#plan';
 import type { RunError } from '../fact';
-import { beginLeaf, failNode, succeedNode } from '../node';
+import { beginLeaf, failNode, issueTimeout, succeedNode } from '../node';
 import { fillTextIn, resolveInput } from '../variables';
 import type { Behaviour } from './behaviour';
 
@@ -34,9 +34,7 @@ export const humanInput: Behaviour<'HUMAN_INPUT'> = {
       message: message.value,
       schema: params.schema ?? null,
     });
-    if (params.timeoutMs === null) return;
-    const timer = withCall(address, 'timeout');
-    draft.issue(ref, { address: timer, afterMs: params.timeoutMs, kind: 'timer', purpose: 'timeout' });
+    issueTimeout(draft, ref, withCall(address, 'timeout'), params.timeoutMs);
   },
   onAnswer: (draft, ref, node, value) => {
     const refused = whyNone(node, value);

@@ -19,7 +19,7 @@ export const iterator: Behaviour<'ITERATOR'> = {
     const list: readonly Json[] = items.value;
     const scope = scopeOfItems(draft.compiled(ref), list.length);
     if (scope === null) return;
-    draft.setActive(ref, { ...draft.active(ref), work: { kind: 'inside', frame: address } });
+    draft.setWork(ref, { kind: 'inside', frame: address });
     startTimeout(draft, ref);
     openBranches(draft, ref, { id: address, address, scope, layered: false, items: list });
   },

@@ -1,8 +1,7 @@
 import { withAttempt } from '#base';
-import type { Draft } from '../draft';
-import { baseAddress } from '../draft';
+import { baseAddress, type Draft } from '../draft';
 import type { NodeRef } from '../frame';
-import { failNode } from '../node';
+import { activate, failNode } from '../node';
 import { cancelNodes } from '../scopes/unwinding';
 import { type Behaviour, pure, through } from './behaviour';
 
@@ -26,14 +25,7 @@ function restOf(draft: Draft, { frame, node }: NodeRef): readonly number[] {
 /** Too few of its ways can still arrive (R6): it fails without having started. */
 export function starveJoin(draft: Draft, ref: NodeRef): void {
   const address = withAttempt(baseAddress(draft, ref), 1);
-  draft.setActive(ref, {
-    node: ref.node,
-    address,
-    attempt: 1,
-    open: [],
-    work: { kind: 'calling' },
-    layer: null,
-  });
+  activate(draft, ref, address, { kind: 'calling' });
   const error = {
     code: 'JOIN_STARVED',
     message: `Too few ways can still arrive at "${draft.compiled(ref).id}".`,

@@ -1,7 +1,6 @@
 import { withCall } from '#base';
 import type { NodeOf } from '#plan';
 import type { Draft } from '../draft';
-import { scopeAddress } from '../draft';
 import {
   allowsAnother,
   beginContainer,
@@ -11,7 +10,7 @@ import {
   succeedNode,
   waitBefore,
 } from '../node';
-import { openRound } from '../scopes/scope';
+import { openRound, scopeAddress } from '../scopes/scope';
 import type { ScopeResult } from '../state';
 import type { Behaviour } from './behaviour';
 
@@ -27,17 +26,16 @@ export const retry: Behaviour<'RETRY'> = {
 
 /** An attempt of the body has ended: well, or another follows after a wait (L2), or its error is the node's. */
 function afterRound(draft: Draft, node: NodeOf<'RETRY'>, { ref, result, error }: ScopeResult): void {
-  const active = draft.active(ref);
-  const { work } = active;
+  const { work, address } = draft.active(ref);
   if (work.kind !== 'round') return;
   const made = work.round + 1;
   if (error === null) succeedNode(draft, ref, { ports: ['out'], result });
   else if (!allowsAnother(node.params, made, error, node)) failNode(draft, ref, error);
   else {
-    const address = scopeAddress(draft, ref, { index: work.round });
-    const afterMs = waitBefore(draft, node.params, made, address);
-    draft.emit({ address: active.address, data: { afterMs, error }, kind: 'node.retrying' });
-    draft.setActive(ref, { ...draft.active(ref), work: { kind: 'between', round: made } });
-    startRetryTimer(draft, ref, withCall(address, 'retry'), afterMs);
+    const round = scopeAddress(draft, ref, { index: work.round });
+    const afterMs = waitBefore(draft, node.params, made, round);
+    draft.emit({ address, data: { afterMs, error }, kind: 'node.retrying' });
+    draft.setWork(ref, { kind: 'between', round: made });
+    startRetryTimer(draft, ref, withCall(round, 'retry'), afterMs);
   }
 }

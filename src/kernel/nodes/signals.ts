@@ -1,10 +1,10 @@
 import { isEventType, type Json, plainText, withCall } from '#base';
-import type { Command } from '../command';
+import type { CallCommand } from '../command';
 import type { Draft } from '../draft';
 import type { WaitFor } from '../fact';
 import type { NodeRef } from '../frame';
 import { awaits, dispatchToMachine, respond, waiters } from '../machine/dispatch';
-import { failNode } from '../node';
+import { failNode, issueTimeout, takeBack } from '../node';
 import type { Signal } from '../work';
 
 /**
@@ -28,8 +28,6 @@ export function dispatchSignal(draft: Draft, ref: NodeRef, signal: Signal): 'tak
   return wakes(draft, ref, signal) ? 'taken' : null;
 }
 
-type Call = Extract<Command, { kind: 'call' }>;
-
 /**
  * A capability asks to wait (L7): its attempt goes on, without a status of its own and within its `timeoutMs`, as a
  * persistent wait at `<attempt>!wait`. When the signal comes its call leaves again with what it brought; at
@@ -37,7 +35,12 @@ type Call = Extract<Command, { kind: 'call' }>;
  *
  * @param call the call that was answered so
  */
-export function awaitSignal(draft: Draft, ref: NodeRef, call: Call, { event, timeoutMs }: WaitFor): void {
+export function awaitSignal(
+  draft: Draft,
+  ref: NodeRef,
+  call: CallCommand,
+  { event, timeoutMs }: WaitFor,
+): void {
   if (!isEventType(event)) {
     failNode(draft, ref, {
       code: 'RESULT_INVALID',
@@ -46,7 +49,7 @@ export function awaitSignal(draft: Draft, ref: NodeRef, call: Call, { event, tim
     });
     return;
   }
-  draft.setActive(ref, { ...draft.active(ref), work: { call, event, kind: 'awaiting' } });
+  draft.setWork(ref, { call, event, kind: 'awaiting' });
   const kept = draft.signals.find((signal) => signal.event === event);
   if (kept !== undefined) {
     draft.signals = draft.signals.filter((signal) => signal !== kept);
@@ -59,9 +62,7 @@ export function awaitSignal(draft: Draft, ref: NodeRef, call: Call, { event, tim
     events: [{ event, id: 'wait' }],
     kind: 'listen',
   });
-  if (timeoutMs === null || timeoutMs === undefined) return;
-  const timer = withCall(call.address, 'wait-timeout');
-  draft.issue(ref, { address: timer, afterMs: timeoutMs, kind: 'timer', purpose: 'timeout' });
+  issueTimeout(draft, ref, withCall(call.address, 'wait-timeout'), timeoutMs);
 }
 
 /** Offers a signal to a capability that waits; true when it was the one. */
@@ -70,16 +71,9 @@ function wakes(draft: Draft, ref: NodeRef, signal: Signal): boolean {
   if (work.kind !== 'awaiting' || work.event !== signal.event) return false;
   noteTaken(draft, ref, signal);
   draft.answered(withCall(work.call.address, 'wait'));
-  dropTimer(draft, ref, work.call);
+  takeBack(draft, ref, withCall(work.call.address, 'wait-timeout'));
   draft.admit(ref, { kind: 'payload', payload: signal.data });
   return true;
-}
-
-function dropTimer(draft: Draft, ref: NodeRef, call: Call): void {
-  const address = withCall(call.address, 'wait-timeout');
-  draft.withdraw(address);
-  const active = draft.active(ref);
-  draft.setActive(ref, { ...active, open: active.open.filter((other) => other !== address) });
 }
 
 function noteTaken(draft: Draft, ref: NodeRef, { event }: Signal): void {
@@ -88,9 +82,8 @@ function noteTaken(draft: Draft, ref: NodeRef, { event }: Signal): void {
 
 /** The call leaves again, with the signal that it has waited for (L7). */
 export function callAgain(draft: Draft, ref: NodeRef, payload: Json): void {
-  const active = draft.active(ref);
-  const { work } = active;
+  const { work } = draft.active(ref);
   if (work.kind !== 'awaiting') return;
-  draft.setActive(ref, { ...active, work: { kind: 'calling' } });
+  draft.setWork(ref, { kind: 'calling' });
   draft.issue(ref, { ...work.call, again: { payload, turn: (work.call.again?.turn ?? 0) + 1 } });
 }

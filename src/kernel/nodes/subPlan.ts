@@ -1,4 +1,4 @@
-import { type Diagnostic, isJsonObject, type Json, type JsonObject } from '#base';
+import { isJsonObject, type Json, type JsonObject } from '#base';
 import type { NodeOf, Plan } from '#plan';
 import { compiledPlan } from '../closure';
 import type { Draft } from '../draft';
@@ -11,9 +11,9 @@ import { beginContainer, beginLeaf, failNode, startTimeout } from '../node';
 import { assignedBy, refusedInput } from '../planInterface';
 import { executorAt } from '../planning/checkPlan';
 import { plansAround } from '../scopes/background';
-import { openFrame } from '../scopes/scope';
+import { openFrame, orderOf } from '../scopes/scope';
 import { leavePlanGuards } from '../scopes/unwinding';
-import { errorOf } from '../state';
+import { notCompiled } from '../state';
 import { planOf, resolveInput, visibleVariables } from '../variables';
 import type { Behaviour, Start } from './behaviour';
 
@@ -42,14 +42,14 @@ export const subPlan: Behaviour<'SUB_PLAN'> = {
     if (tooDeep !== null) return fail(tooDeep, true);
     if (plan.kind === 'state-machine') {
       const machine = compiledMachine(plan);
-      if (!machine.ok) return fail(firstError(machine.problem), true);
+      if (!machine.ok) return fail(notCompiled(machine.problem), true);
       startTimeout(draft, ref);
       beginMachine(draft, ref, plan, given, address);
       return;
     }
     const compiled = compiledPlan(plan);
-    if (!compiled.ok) return fail(firstError(compiled.problem), true);
-    draft.setActive(ref, { ...draft.active(ref), work: { kind: 'inside', frame: address } });
+    if (!compiled.ok) return fail(notCompiled(compiled.problem), true);
+    draft.setWork(ref, { kind: 'inside', frame: address });
     startTimeout(draft, ref);
     openFrame(draft, {
       kind: 'instance',
@@ -57,7 +57,7 @@ export const subPlan: Behaviour<'SUB_PLAN'> = {
       address,
       scope: compiled.value.scope,
       parent: ref,
-      order: [...frame.order, draft.compiled(ref).order],
+      order: orderOf(draft, ref),
       instance: { plan: plan.id, variables: assignedBy(plan, given) },
     });
   },
@@ -98,10 +98,6 @@ function tooManyInstances(draft: Draft, frame: Frame, { params }: NodeOf<'SUB_PL
     message: `${instances} instances of the plan "${plan}" are inside each other: one more is too many.`,
     help: 'Raise "maxDepth", or let the plan end its recursion sooner.',
   };
-}
-
-function firstError([first]: readonly Diagnostic[]): RunError {
-  return first ? errorOf(first) : { code: 'PLAN_INVALID', message: 'The plan cannot be compiled.' };
 }
 
 function unknownPlan(id: string): RunError {

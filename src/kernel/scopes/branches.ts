@@ -77,10 +77,9 @@ function awaitMerge(
   input: Json,
   breaks: Breaks | null,
 ): void {
-  const active = draft.active(ref);
-  const inside = scopeOpenIn(active.work);
+  const inside = scopeOpenIn(draft.active(ref).work);
   const frame = inside !== null && draft.frames.has(inside) ? inside : null;
-  draft.setActive(ref, { ...active, work: { kind: 'merging', frame, capability, input, breaks } });
+  draft.setWork(ref, { kind: 'merging', frame, capability, input, breaks });
   draft.hold(ref, { kind: 'merge' });
 }
 

@@ -6,6 +6,8 @@ import {
   PersistentMap,
   ROOT,
   withAttempt,
+  withBody,
+  withIndex,
   within,
 } from '#base';
 import {
@@ -19,7 +21,7 @@ import {
 } from '#compile';
 import type { NodeOf } from '#plan';
 import type { Draft } from '../draft';
-import { scopeAddress } from '../draft';
+import { baseAddress } from '../draft';
 import {
   type ActiveNode,
   type BackgroundFrame,
@@ -31,7 +33,7 @@ import {
   type InstanceFrame,
   type NodeRef,
 } from '../frame';
-import { type Origins, scopesOpenIn, type TryOutcome } from '../work';
+import { callsInside, type Origins, scopesOpenIn, type TryOutcome } from '../work';
 
 interface AnyOpening {
   readonly id: string;
@@ -150,9 +152,12 @@ const NONE: readonly string[] = [];
 
 /** Opens a scope of an active container: its parent and its place in document order are the container's. */
 export function openInside(draft: Draft, container: NodeRef, opening: Omit<BodyOpening, 'order'>): void {
-  const around = draft.frame(container.frame);
-  const order = [...around.order, draft.compiled(container).order];
-  openFrame(draft, { ...opening, kind: 'body', parent: container, order });
+  openFrame(draft, { ...opening, kind: 'body', parent: container, order: orderOf(draft, container) });
+}
+
+/** The place of a node in the document order of the whole run (R22). */
+export function orderOf(draft: Draft, ref: NodeRef): readonly number[] {
+  return [...draft.frame(ref.frame).order, draft.compiled(ref).order];
 }
 
 /** Takes over what a machine said: first the skips, then what becomes ready or opens, then whether it is at rest. */
@@ -263,6 +268,19 @@ export function containerAround(draft: Draft, { parent }: Frame): NodeRef | null
   return around.kind === 'branches' ? around.parent : parent;
 }
 
+/** The address of one of a container's scopes (K11): a body of TRY_CATCH, or a round; the attempt comes last. */
+export function scopeAddress(
+  draft: Draft,
+  ref: NodeRef,
+  { body, index }: { readonly body?: 'try' | 'catch' | 'finally'; readonly index?: number } = {},
+): Address {
+  const { attempt } = draft.active(ref);
+  let address = baseAddress(draft, ref);
+  if (body !== undefined) address = withBody(address, body);
+  if (index !== undefined) address = withIndex(address, index);
+  return attempt === 1 ? address : withAttempt(address, attempt);
+}
+
 /** Opens one of the bodies of a TRY_CATCH; `finally` with what the node comes to afterwards (R12). */
 export function openBody(
   draft: Draft,
@@ -273,7 +291,7 @@ export function openBody(
   const scope = scopeIn(draft.compiled(ref), body);
   if (scope === null) return;
   const address = scopeAddress(draft, ref, { body });
-  draft.setActive(ref, { ...draft.active(ref), work: { kind: 'trying', frame: address, body, outcome } });
+  draft.setWork(ref, { kind: 'trying', frame: address, body, outcome });
   openInside(draft, ref, { id: address, address, scope, layered: false });
 }
 
@@ -287,7 +305,7 @@ export function openRound(
   const scope = scopeIn(draft.compiled(ref));
   if (scope === null) return;
   const address = scopeAddress(draft, ref, { index: round });
-  draft.setActive(ref, { ...draft.active(ref), work: { kind: 'round', frame: address, round } });
+  draft.setWork(ref, { kind: 'round', frame: address, round });
   openInside(draft, ref, { id: address, address, scope, layered, locals });
 }
 
@@ -337,16 +355,12 @@ function openAfter(scope: CompiledScope, left: PersistentMap<readonly string[]> 
 
 /** Whether a scope holds what a node calls inside it (K2), or what goes on in a machine, and no nodes of a plan. */
 export function isInsideNode(draft: Draft, { parent }: Frame): boolean {
-  if (parent === null) return false;
-  const around = draft.frames.get(parent.frame)?.active.get(String(parent.node));
-  return around?.work.kind === 'consulting' || around?.work.kind === 'machine';
+  return parent !== null && callsInside(draft.workOf(parent));
 }
 
 /** Whether a scope is that of an activity. */
-export function isActivity(draft: Draft, frame: { readonly parent: NodeRef | null }): boolean {
-  if (frame.parent === null) return false;
-  const around = draft.frames.get(frame.parent.frame);
-  return around?.active.get(String(frame.parent.node))?.work.kind === 'machine';
+export function isActivity(draft: Draft, { parent }: Frame): boolean {
+  return parent !== null && draft.workOf(parent)?.kind === 'machine';
 }
 
 export interface Victim {
@@ -393,6 +407,13 @@ export function cancelActive(draft: Draft, ref: NodeRef): void {
   // A run whose plan is a machine has no node: the run says itself that it is cancelled.
   if (address !== ROOT) draft.emit({ address, data: {}, kind: 'node.cancelled' });
   draft.release(ref);
+}
+
+/** Withdraws what an active node has out, and leaves the node as it is. */
+export function withdrawOpen(draft: Draft, ref: NodeRef): void {
+  const active = draft.active(ref);
+  for (const address of active.open) draft.withdraw(address);
+  if (active.open.length > 0) draft.setActive(ref, { ...active, open: [] });
 }
 
 /** Cancels what an active node has open inside it, and leaves the node as it is. */

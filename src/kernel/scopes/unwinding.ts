@@ -1,5 +1,6 @@
 import {
   depthOf,
+  grouped,
   isJsonObject,
   type Json,
   type JsonObject,
@@ -7,12 +8,11 @@ import {
   PersistentMap,
   type Result,
   ROOT,
-  within,
 } from '#base';
 import { cancelInScope, compileAlone, isPending, scopeIn } from '#compile';
 import type { CapabilityPlan } from '#plan';
 import { compiledPlan } from '../closure';
-import type { Draft } from '../draft';
+import { baseAddress, type Draft } from '../draft';
 import type { RunError } from '../fact';
 import { nodeOfPlan, observePlan, PLAN_GUARDS_FRAME } from '../features';
 import { compareOrder, type Frame, isSame, type NodeRef } from '../frame';
@@ -33,8 +33,10 @@ import {
   noteLeft,
   openBody,
   openFrame,
+  orderOf,
   ROOT_FRAME,
   type Victim,
+  withdrawOpen,
 } from './scope';
 
 /** END with `ends: plan` or `run` (R15): the scope that it ends, with all between it and the END. */
@@ -86,9 +88,7 @@ function close(
   for (const id of way) {
     draft.change(id).closing = null;
     const container = containerAround(draft, draft.frame(id));
-    if (container === null) continue;
-    for (const address of draft.active(container).open) draft.withdraw(address);
-    draft.setActive(container, { ...draft.active(container), open: [] });
+    if (container !== null) withdrawOpen(draft, container);
   }
   draft.change(target.id).closing = { ...then, error: null };
   const innermost = leave(draft, draft.frame(from));
@@ -126,8 +126,7 @@ function isClosing(draft: Draft, id: string): boolean {
     // What goes on in the background is on nobody's way (L2), also where a `finally` on the way out began it.
     if (at.background !== null) return false;
     const around = containerAround(draft, at);
-    const work =
-      around === null ? null : draft.frames.get(around.frame)?.active.get(String(around.node))?.work;
+    const work = around === null ? undefined : draft.workOf(around);
     // What lies in the `finally` that runs meanwhile is not on the way.
     if (work?.kind === 'trying' && work.outcome?.kind === 'closing') return false;
   }
@@ -187,25 +186,20 @@ export function cancelNodes(draft: Draft, named: readonly NodeRef[]): void {
     const frame = draft.frame(ref.frame);
     add({ ref, depth: depthOf(frame.address), order: orderOf(draft, ref) });
     const inside: Victim[] = [];
-    for (const child of framesInside(draft, frame, ref)) collectInside(draft, child, inside, frames);
+    for (const child of framesInside(draft, ref)) collectInside(draft, child, inside, frames);
     inside.forEach(add);
   }
   const closed = refs.filter((ref) => isClosing(draft, ref.frame));
-  const busy = busyByFrame(
-    draft,
-    refs.filter((ref) => !closed.includes(ref)),
-  );
+  const busy = refs.filter((ref) => !closed.includes(ref));
+  const begun = new Set(busy.filter((ref) => hasBegun(draft, ref)));
   for (const { ref } of [...victims.values()].sort(deepestFirst)) cancelOne(draft, ref);
   draft.ready.remove((item) => refs.some((ref) => isSame(item, ref)));
   draft.starved = draft.starved.filter((item) => !refs.some((ref) => isSame(item, ref)));
   for (const id of frames) draft.frames.close(id);
-  for (const [id, { nodes, started }] of busy) killEdges(draft, id, nodes, started);
+  for (const [id, inside] of grouped(busy, ({ frame }) => frame))
+    killEdges(draft, id, inside, inside.filter((ref) => begun.has(ref)).length);
   // An END was on its way out through them: it goes on without their `finally` (R12).
   for (const ref of closed) closeBeyond(draft, ref.frame);
-}
-
-function orderOf(draft: Draft, ref: NodeRef): readonly number[] {
-  return [...draft.frame(ref.frame).order, draft.compiled(ref).order];
 }
 
 /** Pending or active (R2): its turn has not come, has come, or it is at work. */
@@ -221,48 +215,30 @@ function isOver(draft: Draft, ref: NodeRef): boolean {
 
 /** Whether its scope waits for it to settle. */
 function hasBegun(draft: Draft, ref: NodeRef): boolean {
-  const isActive = draft.frame(ref.frame).active.has(String(ref.node));
-  return isActive || draft.ready.has(ref) || draft.starved.some((starved) => isSame(starved, ref));
+  return draft.isActive(ref) || draft.ready.has(ref) || draft.starved.some((starved) => isSame(starved, ref));
 }
 
-function framesInside(draft: Draft, frame: Frame, ref: NodeRef): readonly Frame[] {
-  const active = frame.active.get(String(ref.node));
-  const open = active === undefined ? [] : scopesOpenIn(active.work);
+function framesInside(draft: Draft, ref: NodeRef): readonly Frame[] {
+  const work = draft.workOf(ref);
+  const open = work === undefined ? [] : scopesOpenIn(work);
   return open.flatMap((inside) => draft.frames.get(inside) ?? []);
 }
 
-interface Cancelled {
-  readonly nodes: number[];
-  started: number;
-}
-
-function busyByFrame(draft: Draft, refs: readonly NodeRef[]): ReadonlyMap<string, Cancelled> {
-  const frames = new Map<string, Cancelled>();
-  for (const ref of refs) {
-    const known = frames.get(ref.frame) ?? { nodes: [], started: 0 };
-    frames.set(ref.frame, known);
-    known.nodes.push(ref.node);
-    if (hasBegun(draft, ref)) known.started++;
-  }
-  return frames;
-}
-
 function cancelOne(draft: Draft, ref: NodeRef): void {
-  const frame = draft.frame(ref.frame);
-  if (frame.active.has(String(ref.node))) {
+  if (draft.isActive(ref)) {
     cancelActive(draft, ref);
     return;
   }
   const { id, key } = draft.compiled(ref);
   // The executor half of an inline PLANNER shares its address: what becomes of the planner says it for both.
-  if (key === id) draft.emit({ address: within(frame.address, id), data: {}, kind: 'node.cancelled' });
+  if (key === id) draft.emit({ address: baseAddress(draft, ref), data: {}, kind: 'node.cancelled' });
 }
 
-function killEdges(draft: Draft, id: string, nodes: readonly number[], started: number): void {
+function killEdges(draft: Draft, id: string, refs: readonly NodeRef[], started: number): void {
   const frame = draft.frames.get(id);
   if (frame === undefined) return;
-  if (frame.left !== null)
-    for (const node of nodes) noteLeft(draft, id, frame.scope.nodes[node]?.key ?? '', []);
+  const nodes = refs.map(({ node }) => node);
+  for (const node of nodes) noteLeft(draft, id, frame.scope.nodes[node]?.key ?? '', []);
   applyTurn(draft, id, cancelInScope(frame.scope, frame.position, nodes, started));
 }
 
