@@ -1,4 +1,4 @@
-import { type Diagnostic, type Hash, type Result, wilson } from '#base';
+import { type Diagnostic, type Hash, type Result, remembered, wilson } from '#base';
 import { type CompiledPlan, compile } from '#compile';
 import {
   type CapabilityDescriptor,
@@ -63,26 +63,22 @@ export interface Goal {
   readonly correlationId?: string;
 }
 
-const CATALOGUES = new WeakMap<Closure, ReadonlyMap<string, CapabilityDescriptor>>();
+const CATALOGUES = new WeakMap<Closure, Catalogue>();
 
 /** The capabilities that a run may use, by id: those that its first fact holds (K5). */
 export function catalogueOf(closure: Closure): Catalogue {
-  const known = CATALOGUES.get(closure);
-  if (known) return known;
-  const catalogue = new Map(closure.capabilities.map((capability) => [capability.id, capability]));
-  CATALOGUES.set(closure, catalogue);
-  return catalogue;
+  return remembered(CATALOGUES, closure, byId);
+}
+
+function byId({ capabilities }: Closure): Catalogue {
+  return new Map(capabilities.map((capability) => [capability.id, capability]));
 }
 
 const COMPILED = new WeakMap<CapabilityPlan, Result<CompiledPlan, readonly Diagnostic[]>>();
 
 /** A plan of the closure as machines, compiled once however often it is opened. */
 export function compiledPlan(plan: CapabilityPlan, hash?: Hash): Result<CompiledPlan, readonly Diagnostic[]> {
-  const known = COMPILED.get(plan);
-  if (known) return known;
-  const compiled = compile(plan, hash);
-  COMPILED.set(plan, compiled);
-  return compiled;
+  return remembered(COMPILED, plan, () => compile(plan, hash));
 }
 
 /** P7: what the person's own attempts say of a model that plans in a flavour, as it stood when the run began. */
@@ -116,7 +112,7 @@ interface RankedModel {
 }
 
 /**
- * The models that a PLANNER asks, in order (P5): those it names, else those of the workspace; the first and up to
+ * The models that a node asks, in order (P5): those it names, else those of the workspace; the first and up to
  * `modelRetries` others. Where there is none the host chooses.
  */
 export function modelsOf(
@@ -180,10 +176,7 @@ function ranked(model: string, flavour: PlannerFlavour, measures: readonly Model
   };
 }
 
-/**
- * The models that a PLANNER asks, in order (P5, P7), and why: those it names, else those of the workspace; the first and up to
- * `modelRetries` others.
- */
+/** The models that a PLANNER asks, in the order of its author or of how well they have planned (P7), and why. */
 export function plannerModels(
   { closure, measures }: { readonly closure: Closure; readonly measures?: readonly ModelMeasure[] },
   node: NodeOf<'PLANNER'>,

@@ -1,4 +1,4 @@
-import { canonicalJson, isJsonObject, type Json, utf8Length } from '#base';
+import { canonicalJson, isJsonObject, type Json, remembered, utf8Length } from '#base';
 import type { ModelSpec, PlannerFlavour } from '#plan';
 import { type Closure, catalogueOf } from './closure';
 import type { Command } from './command';
@@ -19,17 +19,13 @@ const NEEDS = new WeakMap<Command, Need>();
 
 /** The most that an open command may take: asked again and again while it is open, worked out once. */
 export function needOf(command: Command, closure: Closure): Need {
-  const known = NEEDS.get(command);
-  if (known !== undefined) return known;
-  const need = workedOut(command, closure);
-  NEEDS.set(command, need);
-  return need;
+  return remembered(NEEDS, command, () => workedOut(command, closure));
 }
 
 function workedOut(command: Command, closure: Closure): Need {
   if (command.kind === 'call') return needOfCall(closure, command.capability, command.input);
-  if (command.kind !== 'plan' || command.text !== null || !plansByModel(command.flavour)) return NOTHING;
-  return needOfPlanning(closure, command.model);
+  const model = modelAskedBy(command, closure);
+  return model === undefined ? NOTHING : needOfPlanning(closure, model);
 }
 
 /** Id of the model that a command asks: null where the first shall be asked; undefined where it asks none. */
@@ -37,7 +33,11 @@ export function modelAskedBy(command: Command, closure: Closure): string | null 
   if (command.kind === 'plan')
     return command.text === null && plansByModel(command.flavour) ? command.model : undefined;
   if (command.kind !== 'call' || !asksModel(closure, command.capability)) return undefined;
-  const { input } = command;
+  return modelIn(command.input);
+}
+
+/** Id of the model that a request names; null where it leaves the choice to the host. */
+export function modelIn(input: Json): string | null {
   return isJsonObject(input) && typeof input.model === 'string' ? input.model : null;
 }
 
@@ -49,9 +49,8 @@ export function asksModel(closure: Closure, capability: string): boolean {
 /** A token has at least one byte, so bytes bound what is sent. */
 export function needOfCall(closure: Closure, capability: string, input: Json): Need {
   if (!asksModel(closure, capability)) return NOTHING;
-  const given = isJsonObject(input) ? input : {};
-  const model = modelOf(closure, typeof given.model === 'string' ? given.model : null);
-  const { maxOutputTokens } = given;
+  const model = modelOf(closure, modelIn(input));
+  const maxOutputTokens = isJsonObject(input) ? input.maxOutputTokens : undefined;
   const most = typeof maxOutputTokens === 'number' ? maxOutputTokens : model?.maxOutputTokens;
   return priced(model, utf8Length(canonicalJson(input)) + AROUND, most ?? Infinity);
 }
@@ -66,7 +65,8 @@ export function plansByModel(flavour: PlannerFlavour): boolean {
   return !['rules', 'htn', 'hybrid', 'capability'].includes(flavour);
 }
 
-function modelOf({ models }: Closure, id: string | null): ModelSpec | undefined {
+/** A model by its id, or the first where none is named. */
+export function modelOf({ models }: Closure, id: string | null): ModelSpec | undefined {
   return id === null ? models[0] : models.find((model) => model.id === id);
 }
 

@@ -6,6 +6,7 @@ import {
   type Json,
   ok,
   PersistentMap,
+  present,
   type Result,
   seededRandom,
   withAttempt,
@@ -22,7 +23,7 @@ import { detachRest } from './scopes/background';
 import { applyTurn, cancelInside, isInsideNode, noteLeft, withdrawOpen } from './scopes/scope';
 import { failFrame } from './scopes/unwinding';
 import { noteSettled, noteWrites, originsOfNodeInput } from './taint';
-import { evaluateIn, fromInside, planAt, writesIn, writesOf, writeVariable } from './variables';
+import { byName, evaluateIn, fromInside, planAt, writesIn, writesOf, writeVariable } from './variables';
 import { type ActivationState, addressesOf, NO_ORIGINS, scopeOpenIn } from './work';
 
 /** An attempt of a leaf begins: it is active, and its entry says with which input. */
@@ -185,8 +186,7 @@ export function failNode(draft: Draft, ref: NodeRef, found: RunError, details: F
   noteSettled(draft, ref);
   // A container that fails cancels its rest, also what an early completion let go on (R11).
   cancelInside(draft, ref);
-  const { usage } = details;
-  const used = usage === undefined ? {} : { usage };
+  const used = present({ usage: details.usage });
   if (node.onError === 'continue') {
     draft.emit({ address, data: { handled: error, ports: ['out'], ...used }, kind: 'node.succeeded' });
     if (draft.hasFeatures) observeFailure(draft, ref, node, error);
@@ -256,8 +256,7 @@ function outputsOf(
   }
   if (into === undefined || node.output[into] !== undefined) return ok(writes);
   writes.push([into, result]);
-  writes.sort(([one], [other]) => (one < other ? -1 : 1));
-  return ok(writes);
+  return ok(writes.sort(byName));
 }
 
 /** V1: a plan whose variables are open takes what its capabilities give, member by member. */
@@ -395,7 +394,7 @@ export function startRetryTimer(
   afterMs: number,
   isAsked = false,
 ): void {
-  const timer = { address, afterMs, ...(isAsked ? { for: 'server' as const } : {}) };
+  const timer: RetryTimer = { address, afterMs, ...(isAsked && { for: 'server' }) };
   if (draft.has('timersDuringPause')) issueRetryTimer(draft, ref, timer);
   else draft.admit(ref, { kind: 'timer', ...timer });
 }
@@ -403,8 +402,7 @@ export function startRetryTimer(
 /** The clock of a back-off starts. */
 export function issueRetryTimer(draft: Draft, ref: NodeRef, timer: RetryTimer): void {
   const { address, afterMs } = timer;
-  const asked = timer.for === undefined ? {} : { for: timer.for };
-  draft.issue(ref, { address, afterMs, kind: 'timer', purpose: 'retry', ...asked });
+  draft.issue(ref, { address, afterMs, kind: 'timer', purpose: 'retry', ...present({ for: timer.for }) });
 }
 
 interface RetryTimer {

@@ -11,12 +11,12 @@ import {
 } from '#compile';
 import { compiledPlan } from './closure';
 import { nodeOfPlan, PLAN_GUARDS_FRAME } from './features';
-import type { ActiveNode, BranchResult, Frame, NodeRef, NoKind } from './frame';
+import type { ActiveNode, BranchResult, Frame, NoKind } from './frame';
 import { nodeOfMachine } from './machine/machine';
 import { scopeOfItems } from './nodes/iterator';
 import type { RunState } from './state';
-import { planOf } from './variables';
-import type { ActivationState, Activity, MachineRun, Origins } from './work';
+import { byName, planOf } from './variables';
+import type { ActivationState, MachineRun, Origins } from './work';
 
 /** Format of a persisted state; a state of another version is not restored but folded again from its ledger. */
 const STATE_VERSION = 8;
@@ -116,7 +116,7 @@ export function restore(json: Json): RunState {
 }
 
 function pairs<Value>(map: PersistentMap<Value>): Pairs<Value> {
-  return [...map].sort(([a], [b]) => (a < b ? -1 : 1));
+  return [...map].sort(byName);
 }
 
 function saveFrame(frame: Frame): SavedFrame {
@@ -238,7 +238,10 @@ function compiledFor(saved: SavedRun, frame: SavedFrame, frames: PersistentMap<F
     if (frame.id === PLAN_GUARDS_FRAME) return compileAlone(nodeOfPlan(plan), 0);
     return given(compiledPlan(plan))?.scope ?? null;
   }
-  const activity = activityOf(frame.parent, frame.id, frames);
+  const around = frames.get(frame.parent.frame);
+  const work = around?.active.get(String(frame.parent.node))?.work;
+  const activity =
+    work?.kind === 'machine' ? work.run.activities.find((one) => one.frame === frame.id) : undefined;
   if (activity !== undefined) return compileAlone(activity.node, activity.order, activity.ports);
   if (frame.instance) {
     const { plan: id } = frame.instance;
@@ -246,19 +249,12 @@ function compiledFor(saved: SavedRun, frame: SavedFrame, frames: PersistentMap<F
     return plan?.kind === 'capability' ? (given(compiledPlan(plan))?.scope ?? null) : null;
   }
   if (frame.dynamic) return given(compileBody(frame.dynamic.body));
-  const around = frames.get(frame.parent.frame)?.scope;
-  if (around?.shape === 'branches') return around.branches[frame.parent.node] ?? null;
-  const { work } = frames.get(frame.parent.frame)?.active.get(String(frame.parent.node)) ?? {};
+  if (around?.kind === 'branches') return around.scope.branches[frame.parent.node] ?? null;
   if (work?.kind === 'consulting') return compileAlone(work.consultation.leaf, 0);
-  const container = around?.nodes[frame.parent.node];
+  const container = around?.scope.nodes[frame.parent.node];
   if (container === undefined) return null;
   if (frame.items !== null) return scopeOfItems(container, frame.items.length);
   return scopeIn(container, parseAddress(frame.address)?.segments.at(-1)?.body);
-}
-
-function activityOf(parent: NodeRef, id: string, frames: PersistentMap<Frame>): Activity | undefined {
-  const work = frames.get(parent.frame)?.active.get(String(parent.node))?.work;
-  return work?.kind === 'machine' ? work.run.activities.find(({ frame }) => frame === id) : undefined;
 }
 
 function given<Value>(result: Result<Value, unknown>): Value | null {

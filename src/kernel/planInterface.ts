@@ -14,7 +14,7 @@ import { compileTemplate, type Plan, takesRows, validateJson } from '#plan';
 import type { Draft } from './draft';
 import { hasBehaviour, type RunError, type RunStarted } from './fact';
 import type { Frame } from './frame';
-import { declaredIn, fillTemplate, planAt, variablesOf } from './variables';
+import { byName, declaredIn, fillTemplate, planAt, variablesOf } from './variables';
 
 /** The variables of a plan that begins: what it is given, else their defaults (V1). */
 export function assignedBy(plan: Plan, input: JsonObject): PersistentMap<Json> {
@@ -105,9 +105,7 @@ function written(draft: Draft, frame: Frame, given: PersistentMap<Json>): JsonOb
     return before !== undefined && canonicalJson(before) === canonicalJson(value);
   };
   return Object.fromEntries(
-    [...given]
-      .filter(([name, value]) => !name.startsWith('__') && !isAsGiven(name, value))
-      .sort(([a], [b]) => (a < b ? -1 : 1)),
+    [...given].filter(([name, value]) => !name.startsWith('__') && !isAsGiven(name, value)).sort(byName),
   );
 }
 

@@ -1,4 +1,4 @@
-import { type Address, isAddress, isJsonObject, type Json, own, ROOT } from '#base';
+import { type Address, isAddress, isJsonObject, own, ROOT } from '#base';
 import {
   addressParameter,
   allows,
@@ -17,6 +17,8 @@ import type { CarriedArgument } from './command';
 import type { Draft } from './draft';
 import type { RunError, RunPolicy, RunStarted } from './fact';
 import type { Frame, NodeRef } from './frame';
+import { modelIn, modelOf } from './need';
+import type { LeafCall } from './ports';
 import {
   agentChoosing,
   isAskedInside,
@@ -28,22 +30,18 @@ import {
 import { dynamicAround } from './variables';
 import { addressesOf, NO_ORIGINS, type Origins } from './work';
 
-interface Call {
-  readonly capability: string;
-  readonly input: Json;
-}
-
 /**
  * What the policies say to a call that is about to leave (P13). A simulation calls nothing, so nothing is ruled in it.
  *
  * @param frame where the node stands that calls: in a plan of a planner, or as an agent's choice, it is planned
  */
-function rulingOn(draft: Draft, frame: Frame, { capability, input }: Call): Ruling {
-  if (draft.start.simulated === true || !draft.has('policies')) return ALLOWED;
+function rulingOn(draft: Draft, frame: Frame, call: LeafCall): Ruling {
+  const { capability, input } = call;
+  if (draft.start.simulated || !draft.has('policies')) return ALLOWED;
   const { closure } = draft.start;
   const effect = effectOf(closure, capability);
   const isPlanned = frame.plan !== null || agentChoosing(draft, frame) !== null;
-  const destination = destinationIn(draft.start, { capability, input });
+  const destination = destinationIn(draft.start, call);
   const ruling = rulingOf(closure.policies, { capability, effect, input, destination, isPlanned }) ?? ALLOWED;
   return ruling.verdict === 'allow' && mayChange(effect) && originsOfChoice(draft, frame).length > 0
     ? TAINTED
@@ -54,16 +52,15 @@ function rulingOn(draft: Draft, frame: Frame, { capability, input }: Call): Ruli
  * The same of a call that a node makes, before which a person can be asked: also about what it takes where it was not meant to
  * go (P15), and not where a person has allowed it for this run (K15).
  */
-export function rulingOnNode(draft: Draft, ref: NodeRef, call: Call): Ruling {
+export function rulingOnNode(draft: Draft, ref: NodeRef, call: LeafCall): Ruling {
   const ruling = rulingOn(draft, draft.frame(ref.frame), call);
   if (ruling.verdict === 'ask' && isAllowedForRun(draft, ref, call)) return ALLOWED;
-  const isSimulated = draft.start.simulated === true;
-  if (ruling.verdict !== 'allow' || isSimulated) return ruling;
+  if (ruling.verdict !== 'allow' || draft.start.simulated) return ruling;
   return takenElsewhere(draft, ref, call).length > 0 ? TAINTED : ruling;
 }
 
 /** The host that a call goes to; null where it goes to none, or that cannot be told. */
-export function hostOf(draft: Draft, call: Call): string | null {
+export function hostOf(draft: Draft, call: LeafCall): string | null {
   const destination = destinationIn(draft.start, call);
   return typeof destination === 'string' ? null : destination.host;
 }
@@ -104,7 +101,7 @@ export function forbidden({ verdict, policy }: Ruling, capability: string): RunE
 }
 
 /** The same for calls before which nobody can be asked: those of guards, merges, planners and observers. */
-export function forbiddenUnasked(draft: Draft, frame: Frame, call: Call): RunError | null {
+export function forbiddenUnasked(draft: Draft, frame: Frame, call: LeafCall): RunError | null {
   const ruling = rulingOn(draft, frame, call);
   return maySend(ruling) ? null : forbidden(ruling, call.capability);
 }
@@ -113,7 +110,7 @@ export function forbiddenUnasked(draft: Draft, frame: Frame, call: Call): RunErr
  * What a policy of this run would say about calls like this one; null where none may: what is made of foreign text, or was chosen by whoever had
  * read some, asks each time (P15), and so does what goes nobody knows where.
  */
-export function policyFor(draft: Draft, ref: NodeRef, call: Call): Omit<RunPolicy, 'at'> | null {
+export function policyFor(draft: Draft, ref: NodeRef, call: LeafCall): Omit<RunPolicy, 'at'> | null {
   if (!draft.has('runPolicies')) return null;
   const destination = destinationIn(draft.start, call);
   const isForeign =
@@ -124,7 +121,7 @@ export function policyFor(draft: Draft, ref: NodeRef, call: Call): Omit<RunPolic
 }
 
 /** Whether a person has allowed such calls for this run. */
-function isAllowedForRun(draft: Draft, ref: NodeRef, call: Call): boolean {
+function isAllowedForRun(draft: Draft, ref: NodeRef, call: LeafCall): boolean {
   if (draft.runPolicies.length === 0) return false;
   const wanted = policyFor(draft, ref, call);
   return (
@@ -206,29 +203,19 @@ export function notAllowed(draft: Draft, ref: NodeRef, capability: string): RunE
 /** Where a call goes: by the argument that is an address, or by the connection of the model that is asked. */
 export function destinationIn(
   { closure }: Pick<RunStarted, 'closure'>,
-  { capability, input }: Call,
+  { capability, input }: LeafCall,
 ): Destination {
   if (capability !== MODEL_CAPABILITY) return destinationOf(catalogueOf(closure).get(capability), input);
-  const slot = slotOf(closure, modelIn(input));
+  const slot = modelOf(closure, modelIn(input))?.connection;
   const host = slot === undefined ? undefined : closure.hosts?.[slot];
   return host === undefined ? 'unknown' : { host };
-}
-
-function modelIn(input: Json): string | null {
-  const model = isJsonObject(input) ? own(input, 'model') : undefined;
-  return typeof model === 'string' ? model : null;
-}
-
-/** The connection of a model, of the first where none is named. */
-function slotOf({ models }: Closure, model: string | null): string | undefined {
-  return (model === null ? models[0] : models.find(({ id }) => id === model))?.connection;
 }
 
 /**
  * Foreign and personal content that a call would take to a host that it did not come from, and that no person has picked
  * for the node that calls (P15).
  */
-function takenElsewhere(draft: Draft, ref: NodeRef, call: Call): Origins {
+function takenElsewhere(draft: Draft, ref: NodeRef, call: LeafCall): Origins {
   if (!draft.has('origins')) return NO_ORIGINS;
   const destination = destinationIn(draft.start, call);
   if (destination === 'nowhere' || isPicked(draft, ref, call)) return NO_ORIGINS;
@@ -242,7 +229,7 @@ function originsCarried(draft: Draft, ref: NodeRef): Origins {
 }
 
 /** Each argument by itself; those of a node that was given one value, or that made the call up, are made of all of that. */
-export function carriedBy(draft: Draft, ref: NodeRef, { input }: Call): readonly CarriedArgument[] {
+export function carriedBy(draft: Draft, ref: NodeRef, { input }: LeafCall): readonly CarriedArgument[] {
   if (!draft.has('origins')) return [];
   const names = isJsonObject(input) ? Object.keys(input) : [undefined];
   const isByName = isJsonObject(draft.compiled(ref).node.input);
@@ -257,7 +244,7 @@ export function carriedBy(draft: Draft, ref: NodeRef, { input }: Call): readonly
 }
 
 /** Whether a person has picked where a call goes: the author of the plan, and whoever connected a model for its planner. */
-function isPicked(draft: Draft, ref: NodeRef, call: Call): boolean {
+function isPicked(draft: Draft, ref: NodeRef, call: LeafCall): boolean {
   const frame = draft.frame(ref.frame);
   const isAuthored = frame.plan === null && agentChoosing(draft, frame) === null;
   if (call.capability !== MODEL_CAPABILITY) return isAuthored && isAddressPicked(draft, ref, call);
@@ -267,7 +254,7 @@ function isPicked(draft: Draft, ref: NodeRef, call: Call): boolean {
 }
 
 /** An author has written where it goes, or lets something say it that is not foreign. */
-function isAddressPicked(draft: Draft, ref: NodeRef, { capability }: Call): boolean {
+function isAddressPicked(draft: Draft, ref: NodeRef, { capability }: LeafCall): boolean {
   const descriptor = catalogueOf(draft.start.closure).get(capability);
   const parameter = descriptor === undefined ? null : addressParameter(descriptor);
   if (parameter === null) return false;
@@ -278,10 +265,10 @@ function isAddressPicked(draft: Draft, ref: NodeRef, { capability }: Call): bool
 }
 
 /** A planner was given its models by a person: what they may be told, its steps may tell them. */
-function isModelOfPlanner(draft: Draft, ref: NodeRef, { input }: Call): boolean {
+function isModelOfPlanner(draft: Draft, ref: NodeRef, { input }: LeafCall): boolean {
   const { closure } = draft.start;
   const plan = dynamicAround(draft, draft.frame(ref.frame))?.dynamic;
   const models = plan ? draft.proposals.get(plan.hash)?.planning.models : undefined;
-  const slots = (models ?? [null]).map((model) => slotOf(closure, model));
-  return slots.includes(slotOf(closure, modelIn(input)));
+  const slots = (models ?? [null]).map((model) => modelOf(closure, model)?.connection);
+  return slots.includes(modelOf(closure, modelIn(input))?.connection);
 }

@@ -1,4 +1,4 @@
-import { type Address, type Diagnostic, errorsFirst, type Json } from '#base';
+import { type Address, type Diagnostic, errorsFirst, type Json, present } from '#base';
 import type { Body, StateMachinePlan } from '#plan';
 import { begunIn, openRevision, problemsOfEdit } from './planning/checkPlan';
 import { usesModel } from './planning/plannerCalls';
@@ -42,7 +42,7 @@ export function proposalAt(state: RunState, wait: Address): Proposal | null {
   const planning = draft.proposals.get(plan.hash)?.planning;
   return {
     plan: plan.body,
-    ...(plan.machine === undefined ? {} : { machine: plan.machine }),
+    ...present({ machine: plan.machine }),
     tools,
     writable: [...declaredIn(planAt(draft, draft.frame(ref.frame))).keys()],
     before: open?.dynamic?.body ?? null,

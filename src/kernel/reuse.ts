@@ -5,12 +5,13 @@ import {
   hashText,
   type Json,
   parseAddress,
+  remembered,
   withCall,
   withoutAttempt,
 } from '#base';
 import { capabilityAsked, hears } from '#plan';
 import type { Closure } from './closure';
-import type { Command, PlanCommand } from './command';
+import type { Command, PlanCommand, TimerCommand } from './command';
 import { baseAddress, type Draft } from './draft';
 import {
   type Fact,
@@ -80,7 +81,7 @@ export function keyOfResume(address: Address): Hash {
   return hashed(['resume', placeOf(address)]);
 }
 
-function timeOf(timer: Extract<Command, { kind: 'timer' }>): number | string {
+function timeOf(timer: TimerCommand): number | string {
   return timer.purpose === 'until' ? timer.until : timer.afterMs;
 }
 
@@ -117,22 +118,20 @@ const STARTED = new WeakMap<ForkPoint, ReadonlySet<Address>>();
 
 /** What had started at a point, made once. */
 export function startedAt(point: ForkPoint): ReadonlySet<Address> {
-  const started = STARTED.get(point) ?? new Set(point.started);
-  STARTED.set(point, started);
-  return started;
+  return remembered(STARTED, point, ({ started }) => new Set(started));
 }
 
 /** A record by address, made once: the record is the same value as long as the run lives. */
 export function indexOf(reuse: Reuse): Index {
-  const known = INDEX.get(reuse);
-  if (known !== undefined) return known;
-  const index = {
-    places: new Map(reuse.served.map(({ address }, place) => [address, place])),
-    started: new Set(reuse.started),
-    called: new Set(reuse.called),
+  return remembered(INDEX, reuse, indexed);
+}
+
+function indexed({ served, started, called }: Reuse): Index {
+  return {
+    places: new Map(served.map(({ address }, place) => [address, place])),
+    started: new Set(started),
+    called: new Set(called),
   };
-  INDEX.set(reuse, index);
-  return index;
 }
 
 /** The place in the record that answers a command; null where it has no answer. */
@@ -141,7 +140,8 @@ export function servedBy(start: RunStarted, command: Command): number | null {
   const reuse = recordIn(start);
   if (reuse === null) return null;
   const { places } = indexOf(reuse);
-  const pin = command.kind === 'plan' ? pinOfPlan(places, command) : undefined;
+  // A plan that a person has put in stands at the planner's address.
+  const pin = command.kind === 'plan' ? places.get(withoutAttempt(command.address)) : undefined;
   const place = pin ?? places.get(placeOf(command.address));
   const found = place === undefined ? undefined : reuse.served[place];
   if (place === undefined || found === undefined) return null;
@@ -191,11 +191,6 @@ export function isPutIn(start: RunStarted, address: Address): boolean {
   const place = indexOf(reuse).places.get(address);
   const found = place === undefined ? undefined : reuse.served[place];
   return found !== undefined && isPin(found);
-}
-
-/** A plan that a person has put in stands at the planner's address. */
-function pinOfPlan(places: Index['places'], { address }: PlanCommand): number | undefined {
-  return places.get(withoutAttempt(address));
 }
 
 function isHeard({ events }: Extract<Command, { kind: 'listen' }>, found: Recorded | Pinned): boolean {
@@ -334,11 +329,12 @@ export function startsBeforeFork(draft: Draft, ref: NodeRef): boolean {
   const call = draft.callOf(ref, node);
   if (isPin(found) || call === null) return true;
   const { capability, input } = call.ok ? call.value : { capability: '', input: null };
-  const question: Command = {
-    ...{ address: base, capability, effect: 'unknown', idempotent: false, kind: 'call' },
-    input,
-  };
-  return answers(found, question, closure);
+  const kind = 'call';
+  return answers(
+    found,
+    { address: base, capability, effect: 'unknown', idempotent: false, input, kind },
+    closure,
+  );
 }
 
 /** What a node asks first stands at its own address, or behind a `!`: a guard's, a planner's first call, a delay. */

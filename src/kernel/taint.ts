@@ -10,7 +10,7 @@ import {
 import type { Draft } from './draft';
 import type { Frame, NodeRef } from './frame';
 import { dynamicAround, isOfPlan, parentOf, planFrame } from './variables';
-import { type AgentState, addressesOf, NO_ORIGINS, type Origins, originAt, union } from './work';
+import { type AgentState, addressesOf, callsInside, NO_ORIGINS, type Origins, originAt, union } from './work';
 
 /**
  * Where foreign text came from that whoever chose a call had read (P15): an agent, the planner of the plan around it, a
@@ -42,23 +42,18 @@ function readByAgent(draft: Draft, frame: Frame): Origins {
 /** M5: what goes on in a machine may be what a model has chosen, once one has. */
 function readByMachine(draft: Draft, { parent }: Frame): Origins {
   if (parent === null) return NO_ORIGINS;
-  const work = draft.frames.get(parent.frame)?.active.get(String(parent.node))?.work;
+  const work = draft.workOf(parent);
   return work?.kind === 'machine' && work.run.chosen > 0 ? originsAt(draft, parent) : NO_ORIGINS;
 }
 
 /** Whether a scope holds what a node asks for inside it (K2). */
 export function isAskedInside(draft: Draft, { parent }: Frame): boolean {
-  const work = parent && draft.frames.get(parent.frame)?.active.get(String(parent.node))?.work;
-  return work?.kind === 'consulting';
+  return parent !== null && draft.workOf(parent)?.kind === 'consulting';
 }
 
 /** The agent that has chosen what this scope calls; null where none has. */
 export function agentChoosing(draft: Draft, { parent }: Frame): AgentState | null {
-  return parent === null ? null : agentAt(draft, parent);
-}
-
-function agentAt(draft: Draft, { frame, node }: NodeRef): AgentState | null {
-  const work = draft.frames.get(frame)?.active.get(String(node))?.work;
+  const work = parent === null ? undefined : draft.workOf(parent);
   if (work?.kind !== 'consulting' || work.consultation.topic.kind !== 'action') return null;
   return work.consultation.topic.agent;
 }
@@ -137,8 +132,8 @@ function originsOfPrompt(draft: Draft, frame: Frame, node: PlanNode): Origins {
 /** The same of one argument of its input, where its template says that by itself. */
 export function originsOfArgument(draft: Draft, ref: NodeRef, name: string): Origins {
   const { input } = draft.compiled(ref).node;
-  const template = isJsonObject(input) ? own(input, name) : undefined;
   if (!isJsonObject(input)) return originsGiven(draft, ref);
+  const template = own(input, name);
   return template === undefined ? NO_ORIGINS : originsOfTemplate(draft, draft.frame(ref.frame), template);
 }
 
@@ -161,12 +156,13 @@ function originsOfNames(draft: Draft, frame: Frame, { variables, steps }: Names)
 /** Of all steps of the dynamic plan around a scope that have settled (R13). */
 export function originsOfSteps(draft: Draft, frame: Pick<Frame, 'plan'>): Origins {
   const plan = dynamicAround(draft, frame);
-  return plan === undefined ? NO_ORIGINS : originsOfNodes(plan);
+  return plan === undefined ? NO_ORIGINS : originsKept(plan, 'nodes');
 }
 
-function originsOfNodes({ origins }: Frame): Origins {
+/** All that a scope keeps of its nodes, or of its variables. */
+function originsKept({ origins }: Frame, of: 'nodes' | 'variables'): Origins {
   return [...origins]
-    .filter(([key]) => key.startsWith('/'))
+    .filter(([key]) => key.startsWith('/') === (of === 'nodes'))
     .reduce((all, [, one]) => union(all, one), NO_ORIGINS);
 }
 
@@ -184,10 +180,8 @@ function originsOfAll(draft: Draft, frame: Frame): Origins {
   let origins = NO_ORIGINS;
   for (let at: Frame | undefined = frame; at !== undefined; at = parentOf(draft, at)) {
     if (at.locals !== null) origins = union(origins, originsOfLocals(draft, at));
-    if (!isOfPlan(at)) continue;
-    const variables = [...at.origins].filter(([key]) => !key.startsWith('/'));
-    for (const [, one] of variables) origins = union(origins, one);
-    return union(origins, originsOfInput(draft, at, null));
+    if (isOfPlan(at))
+      return [originsKept(at, 'variables'), originsOfInput(draft, at, null)].reduce(union, origins);
   }
   return origins;
 }
@@ -201,12 +195,7 @@ function originsOfLocals(draft: Draft, frame: Frame): Origins {
     return originsOfAll(draft, draft.frame(frame.parent.frame));
   const container = containerOf(draft, frame);
   if (container === null) return NO_ORIGINS;
-  return isWithinNode(draft, container) ? originsAt(draft, container) : originsGiven(draft, container);
-}
-
-function isWithinNode(draft: Draft, { frame, node }: NodeRef): boolean {
-  const kind = draft.frames.get(frame)?.active.get(String(node))?.work.kind;
-  return kind === 'consulting' || kind === 'machine';
+  return callsInside(draft.workOf(container)) ? originsAt(draft, container) : originsGiven(draft, container);
 }
 
 /** The node whose scope this is; of a branch the one whose branch it is. What goes on in the background is the run's (L2). */
@@ -226,7 +215,7 @@ function originsOfInput(draft: Draft, frame: Frame, name: string | null): Origin
     const files = draft.start.inputFiles ?? [];
     return files.some(({ id }) => name === null || id === name) ? FROM_OUTSIDE : NO_ORIGINS;
   }
-  if (isWithinNode(draft, frame.parent)) return NO_ORIGINS;
+  if (callsInside(draft.workOf(frame.parent))) return NO_ORIGINS;
   return name === null ? originsGiven(draft, frame.parent) : originsOfArgument(draft, frame.parent, name);
 }
 

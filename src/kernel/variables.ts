@@ -4,12 +4,14 @@ import {
   err,
   isVariableName,
   type Json,
+  type JsonArray,
   type JsonObject,
   LIMITS,
   ok,
   own,
   type PersistentMap,
   type Result,
+  remembered,
   within,
 } from '#base';
 import {
@@ -33,12 +35,11 @@ import { addressesOf } from './work';
 
 /** Names and declarations of the plan that runs; dynamic plans read and write the same ones (R13). */
 export function declaredIn(plan: Plan): ReadonlyMap<string, Variable> {
-  const known = DECLARED.get(plan);
-  if (known) return known;
-  const variables = plan.variables === 'open' ? [] : plan.variables;
-  const declared = new Map(variables.map((variable) => [variable.id, variable]));
-  DECLARED.set(plan, declared);
-  return declared;
+  return remembered(DECLARED, plan, declarationsOf);
+}
+
+function declarationsOf({ variables }: Plan): ReadonlyMap<string, Variable> {
+  return new Map(variables === 'open' ? [] : variables.map((variable) => [variable.id, variable]));
 }
 
 const DECLARED = new WeakMap<Plan, ReadonlyMap<string, Variable>>();
@@ -86,12 +87,27 @@ export function readVariable(draft: Draft, frame: Sight, name: string): Json | u
 }
 
 /** The value that a frame itself gives a name: a local one, or what was written to its layers. */
-function seenIn(draft: Draft, { layer, locals, tried, parent }: Sight, name: string): Json | undefined {
+function seenIn(draft: Draft, frame: Sight, name: string): Json | undefined {
+  const { layer, locals } = frame;
   const written = layer?.get(name);
   // A null that was written is a value.
   const value = written === undefined && locals !== null ? own(locals, name) : written;
-  if (value !== undefined || !tried || parent === null) return value;
-  return draft.layerOf(parent)?.get(name);
+  return value === undefined ? attemptAround(draft, frame)?.get(name) : value;
+}
+
+/** The layer of the attempt that a frame lies in, where that has one. */
+function attemptAround(draft: Draft, { tried, parent }: Sight): PersistentMap<Json> | null {
+  return tried && parent !== null ? draft.layerOf(parent) : null;
+}
+
+/** The scopes whose names a frame sees, besides the variables of its plan: the innermost first. */
+function seenFrom(draft: Draft, frame: Sight): readonly Sight[] {
+  const seen: Sight[] = [];
+  for (let at: Sight | undefined = frame; at !== undefined; at = parentOf(draft, at)) {
+    seen.push(at);
+    if (at.instance !== null) break;
+  }
+  return seen;
 }
 
 /** Writes into the innermost layer around a frame, else to the variables of its plan (R20, V2). */
@@ -153,8 +169,9 @@ export function isOfPlan({ kind, parent }: Frame): boolean {
 }
 
 /** Writes into the layer of the attempt that a frame lies in; false where there is none. */
-function writeToAttempt(draft: Draft, { tried, parent }: Sight, variable: string, value: Json): boolean {
-  const layer = tried && parent !== null ? draft.layerOf(parent) : null;
+function writeToAttempt(draft: Draft, frame: Sight, variable: string, value: Json): boolean {
+  const { parent } = frame;
+  const layer = attemptAround(draft, frame);
   if (layer === null || parent === null) return false;
   draft.setActive(parent, { ...draft.active(parent), layer: layer.set(variable, value) });
   return true;
@@ -164,12 +181,10 @@ function writeToAttempt(draft: Draft, { tried, parent }: Sight, variable: string
 export function visibleVariables(draft: Draft, frame: Sight): JsonObject {
   const names = new Set(declaredIn(planAt(draft, frame)).keys());
   for (const name of variablesOf(draft, frame).keys()) names.add(name);
-  for (let at: Sight | undefined = frame; at !== undefined; at = parentOf(draft, at)) {
+  for (const at of seenFrom(draft, frame)) {
     for (const name of at.layer?.keys() ?? []) names.add(name);
     for (const name of Object.keys(at.locals ?? {})) names.add(name);
-    const attempt = at.tried && at.parent !== null ? draft.layerOf(at.parent) : null;
-    for (const name of attempt?.keys() ?? []) names.add(name);
-    if (at.instance !== null) break;
+    for (const name of attemptAround(draft, at)?.keys() ?? []) names.add(name);
   }
   const visible: Record<string, Json> = {};
   for (const name of [...names].sort()) visible[name] = readVariable(draft, frame, name) ?? null;
@@ -187,12 +202,7 @@ export function injectedNames(draft: Draft, frame: Sight): readonly string[] {
 
 /** Names of the items and rounds that a frame lies in, which are no variables (L9). */
 export function localsAround(draft: Draft, frame: Sight): ReadonlySet<string> {
-  const names = new Set<string>();
-  for (let at: Sight | undefined = frame; at !== undefined; at = parentOf(draft, at)) {
-    for (const name of Object.keys(at.locals ?? {})) names.add(name);
-    if (at.instance !== null) break;
-  }
-  return names;
+  return new Set(seenFrom(draft, frame).flatMap(({ locals }) => Object.keys(locals ?? {})));
 }
 
 /**
@@ -240,12 +250,10 @@ export function writeAtEnd(draft: Draft, container: NodeRef, variable: string, v
 /** What the layers around a frame and its local names say now; null where there are none. */
 export function snapshotOf(draft: Draft, frame: Sight): JsonObject | null {
   const seen: Record<string, Json> = {};
-  for (let at: Sight | undefined = frame; at !== undefined; at = parentOf(draft, at)) {
-    const attempt = at.tried && at.parent !== null ? draft.layerOf(at.parent) : null;
-    for (const names of [at.layer ?? [], Object.entries(at.locals ?? {}), attempt ?? []]) {
+  for (const at of seenFrom(draft, frame)) {
+    for (const names of [at.layer ?? [], Object.entries(at.locals ?? {}), attemptAround(draft, at) ?? []]) {
       for (const [name, value] of names) if (!Object.hasOwn(seen, name)) seen[name] = value;
     }
-    if (at.instance !== null) break;
   }
   return Object.keys(seen).length === 0 ? null : seen;
 }
@@ -259,14 +267,19 @@ export function isVariable(draft: Draft, frame: Sight, name: string): boolean {
 /** Writes of a layer, in the order of their names. */
 export function writesOf(layer: PersistentMap<Json> | null): readonly (readonly [string, Json])[] {
   if (layer === null || layer.size === 0) return [];
-  return [...layer].sort(([a], [b]) => (a < b ? -1 : 1));
+  return [...layer].sort(byName);
 }
 
 /** The members of a result that can be variables, in the order of their names. */
 export function writesIn(result: JsonObject): readonly (readonly [string, Json])[] {
   return Object.entries(result)
     .filter(([name]) => isVariableName(name))
-    .sort(([a], [b]) => (a < b ? -1 : 1));
+    .sort(byName);
+}
+
+/** Sorts by name, in the order of code units; no two names are the same. */
+export function byName([one]: readonly [string, unknown], [other]: readonly [string, unknown]): number {
+  return one < other ? -1 : 1;
 }
 
 /** The frame around a frame. */
@@ -400,27 +413,25 @@ export function stepResults(draft: Draft, frame: Sight, ids: ReadonlySet<string>
 }
 
 type Prepared = Result<Template, readonly Diagnostic[]>;
-const TEMPLATES = new WeakMap<object, Prepared>();
+type Composed = JsonArray | JsonObject;
+
+const TEMPLATES = new WeakMap<Composed, Prepared>();
 
 function preparedTemplate(template: Json): Prepared {
   if (typeof template !== 'object' || template === null) return compileTemplate(template);
-  const known = TEMPLATES.get(template);
-  if (known) return known;
-  const prepared = compileTemplate(template);
-  TEMPLATES.set(template, prepared);
-  return prepared;
+  return remembered(TEMPLATES, template, compileTemplate);
 }
 
-const HOLES = new WeakMap<object, boolean>();
+const HOLES = new WeakMap<Composed, boolean>();
 
 function hasHoles(template: Json): boolean {
   if (typeof template === 'string') return template.includes('{{');
   if (typeof template !== 'object' || template === null) return false;
-  const known = HOLES.get(template);
-  if (known !== undefined) return known;
-  const found = Object.values(template).some(hasHoles);
-  HOLES.set(template, found);
-  return found;
+  return remembered(HOLES, template, hasHolesInside);
+}
+
+function hasHolesInside(template: Composed): boolean {
+  return Object.values(template).some(hasHoles);
 }
 
 function expressionError(diagnostic: Diagnostic | undefined): RunError {

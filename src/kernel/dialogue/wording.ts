@@ -1,4 +1,4 @@
-import { canonicalJson, type Json, type JsonObject, LIMITS } from '#base';
+import { canonicalJson, itemsIn, type Json, type JsonObject, LIMITS } from '#base';
 import { type PlanNode, titleOf } from '#plan';
 import type { Draft } from '../draft';
 import type { Frame, NodeRef } from '../frame';
@@ -103,25 +103,25 @@ export function repairQuestion(question: Question, answer: string, ids: readonly
 /** Asks how well a value does what it shall (L1: a model as judge). */
 export function scoreQuestion(question: string, value: Json): Question {
   return {
-    system: `You judge how well what stands under "Material" meets what stands under "Question": 0 is not at all, 1 is fully, unless the question says otherwise. ${DATA} ${onlyJson('{"reason": "one sentence", "score": 0.5}')}`,
+    system: `You judge how well what stands under "Material" meets what stands under "Question": 0 is not at all, 1 is fully, unless the question says otherwise. ${DATA} ${ONLY_A_SCORE}`,
     prompt: sections([
       ['Question', question],
       ['Material', value],
     ]),
-    schema: object({ reason: { type: 'string' }, score: { type: 'number' } }),
+    schema: SCORED,
   };
 }
 
 /** Asks whether the rest of a plan is worth going on with, after what one of its steps has given (P9). */
 export function viabilityQuestion(goal: string, plan: Json, seen: Json): Question {
   return {
-    system: `You judge whether the steps of a plan that are still pending can reach its goal, after what the current step has given: 0 is not at all, 1 is certainly. ${SEEN} ${onlyJson('{"reason": "one sentence", "score": 0.5}')}`,
+    system: `You judge whether the steps of a plan that are still pending can reach its goal, after what the current step has given: 0 is not at all, 1 is certainly. ${SEEN} ${ONLY_A_SCORE}`,
     prompt: sections([
       ['Goal', goal],
       ['Plan', plan],
       ['Observations', seen],
     ]),
-    schema: object({ reason: { type: 'string' }, score: { type: 'number' } }),
+    schema: SCORED,
   };
 }
 
@@ -312,7 +312,7 @@ function numbered(lines: readonly string[]): string {
 
 /** Which criteria a verdict says are met; a plain yes or no says it of all. */
 export function criteriaMet(criteria: readonly string[], met: Json | undefined): readonly boolean[] {
-  const named = Array.isArray(met) ? met.map(String) : [];
+  const named = itemsIn(met).map(String);
   return criteria.map((_, index) => met === true || named.includes(String(index + 1)));
 }
 
@@ -324,6 +324,8 @@ function onlyJson(shape: string): string {
   return `Answer with JSON alone, in this shape: ${shape}`;
 }
 
+const ONLY_A_SCORE = onlyJson('{"reason": "one sentence", "score": 0.5}');
+
 function choiceLine({ id, description = '' }: Choice): string {
   return description.trim() === '' ? `- ${id}` : `- ${id}: ${description.trim()}`;
 }
@@ -331,6 +333,11 @@ function choiceLine({ id, description = '' }: Choice): string {
 /** A value as a model reads it: text as it is, all else as JSON. */
 export function wordsOf(value: Json): string {
   return typeof value === 'string' ? value : canonicalJson(value);
+}
+
+/** A text as far as a prompt has room for it; where that is not all, with its length. */
+export function beginningOf(text: string, most: number): string {
+  return text.length <= most ? text : `${text.slice(0, most)}… (${text.length} characters)`;
 }
 
 /** Parts under their headings; what is absent is left out. */
@@ -347,3 +354,5 @@ function sections(parts: readonly (readonly [heading: string, text: Json | undef
 function object(properties: JsonObject): JsonObject {
   return { type: 'object', properties, required: Object.keys(properties), additionalProperties: false };
 }
+
+const SCORED = object({ reason: { type: 'string' }, score: { type: 'number' } });

@@ -166,7 +166,7 @@ export function onWay(
   }
 }
 
-/** The open command that may have happened outside, and that nobody asks about yet; a fact for anything else is late. */
+/** The open command whose work outside a fact is about, where that is not uncertain; a fact for anything else is late (R17). */
 function openWork(draft: Draft, address: Address, fact: FactType): OpenCommand | null {
   const open = draft.commands.get(address);
   if (open !== undefined && !open.uncertain && WORK.has(open.command.kind)) return open;

@@ -266,8 +266,7 @@ export function replay(commits: readonly Commit[], at: number = commits.length):
     if (state === null && commit.fact.type !== 'run.started') return differs(noStart(commit));
     const stepped = tryStep(state, commit);
     if (typeof stepped === 'string') return differs(stepFailed(commit, stepped));
-    const { entries } = stepped;
-    const again: Commit = seal(before, { at: commit.at, fact: commit.fact, entries });
+    const again: Commit = seal(before, { ...commit, entries: stepped.entries });
     if (again.hash !== commit.hash) return differs(difference(commit, again));
     state = stepped.state;
     before = commit;
@@ -296,8 +295,7 @@ export function changeIn(text: string): Difference | null {
   if (state?.ok === false || (state === null && commit.fact.type !== 'run.started')) return null;
   const stepped = tryStep(state?.value ?? null, commit);
   if (typeof stepped === 'string') return stepFailed(commit, stepped);
-  const { entries } = stepped;
-  return difference(commit, seal(commits.at(-1) ?? null, { at: commit.at, fact: commit.fact, entries }));
+  return difference(commit, seal(commits.at(-1) ?? null, { ...commit, entries: stepped.entries }));
 }
 
 function tryStep(state: RunState | null, { fact }: Commit): ReturnType<typeof step> | string {
@@ -337,18 +335,14 @@ function difference(recorded: Commit, again: Commit): Difference {
 function firstDifferent(expected: readonly Entry[], got: readonly Entry[]): number {
   const length = Math.max(expected.length, got.length);
   for (let index = 0; index < length; index++) {
-    if (JSON.stringify(asJson(expected[index])) !== JSON.stringify(asJson(got[index]))) return index;
+    if (canonical(expected[index] ?? null) !== canonical(got[index] ?? null)) return index;
   }
   return length;
 }
 
 function asJson(entry: Entry | undefined): Json {
-  return entry === undefined
-    ? null
-    : JSON.parse(canonicalCommit({ at: 0, entries: [entry], fact: NONE, seq: 0 })).entries[0];
+  return JSON.parse(canonical(entry ?? null));
 }
-
-const NONE = { type: 'run.resumed' } as const;
 
 function outOfOrder({ seq }: Commit, expected: number): Difference {
   return {

@@ -3,8 +3,10 @@ import {
   canonicalJson,
   type Diagnostic,
   err,
+  filled,
   type Json,
   ok,
+  present,
   problem,
   type Result,
   ROOT,
@@ -71,19 +73,16 @@ export function recordOf(
     from: { runId: started.runId, at, hash: last.hash },
     started: record.started(),
     served: withPins(edits.careful ? record.all() : answersOf(record, edits), edits.outputs ?? []),
-    ...(edits.careful ? { called: record.called() } : {}),
-    ...(state === null || state.signals.length === 0 ? {} : { signals: state.signals }),
     set: edits.set ?? {},
-    ...listed('points', record.points()),
-    ...listed('inputs', withInputs(record.inputs(), edits.inputs ?? [])),
-    ...listed('definition', edits.definition ?? []),
-    ...(started.reuse?.pins === undefined ? {} : { pins: started.reuse.pins }),
+    // Members that were not there when the first ledgers were written are left out where they say nothing (K5).
+    ...filled({
+      signals: state?.signals,
+      points: record.points(),
+      inputs: withInputs(record.inputs(), edits.inputs ?? []),
+      definition: edits.definition,
+    }),
+    ...present({ called: edits.careful ? record.called() : undefined, pins: started.reuse?.pins }),
   });
-}
-
-/** Members that were not there when the first ledgers were written are left out where they say nothing (K5). */
-function listed<Name extends 'points' | 'inputs' | 'definition'>(name: Name, list: Reuse[Name] & object) {
-  return list.length === 0 ? {} : { [name]: list };
 }
 
 /**

@@ -6,12 +6,13 @@ import {
   type JsonObject,
   ok,
   PersistentMap,
+  present,
   type Result,
   ROOT,
   withIndex,
   within,
 } from '#base';
-import { compileAlone, type MachineEffect, possibleEvents, settleNode } from '#compile';
+import { compileAlone, possibleEvents, settleNode } from '#compile';
 import {
   compileTemplate,
   fill,
@@ -33,6 +34,7 @@ import { isVariable, writesIn, writeVariable } from '../variables';
 import type { Activity, MachineRun, Purpose, Signal } from '../work';
 import {
   changeMachine,
+  type EffectOf,
   isMade,
   machineAt,
   machineOf,
@@ -129,8 +131,6 @@ export function dropEvent(draft: Draft, { event }: Signal): void {
   draft.emit({ address: ROOT, data: { event }, kind: 'signal.dropped' });
 }
 
-type Done = Extract<MachineEffect, { kind: 'done' }>;
-
 /** Whether a machine is that of the run itself, and no node of a plan. */
 export function isOfRun(run: MachineRun): boolean {
   return run.place === ROOT;
@@ -140,7 +140,7 @@ export function isOfRun(run: MachineRun): boolean {
  * A machine has ended (M3): what goes on in it is cancelled, its outputs are those of its plan, and the answer to the goal
  * that started the run is published. One that ended with the outcome `failed` fails.
  */
-export function finish(draft: Draft, ref: NodeRef, effect: Done): void {
+export function finish(draft: Draft, ref: NodeRef, effect: EffectOf<'done'>): void {
   const run = machineOf(draft, ref);
   const { state, outcome } = effect;
   endActivities(draft, ref, () => true);
@@ -197,12 +197,8 @@ function answerGoal(draft: Draft, result: Json): void {
   const { goal, runId } = draft.start;
   if (goal?.response === undefined) return;
   const { response: event, correlationId } = goal;
-  const data = { plan_id: runId, result };
-  draft.emit({
-    address: ROOT,
-    data: { data, event, ...(correlationId === undefined ? {} : { correlationId }) },
-    kind: 'event.published',
-  });
+  const data = present({ data: { plan_id: runId, result }, event, correlationId });
+  draft.emit({ address: ROOT, data, kind: 'event.published' });
 }
 
 /** A final state may say itself what went wrong, by its output. */
@@ -266,24 +262,16 @@ function filledOutput(
       help: `Let the machine assign "${missing.id}" on every way, or take it out of the plan's result.`,
     });
   }
-  const { standing } = run;
-  const scope = new Map<string, Json>(
-    plan.variables.map(({ id }) => [id, standing.variables.get(id) ?? null]),
-  );
-  scope.set('results', standing.results);
-  scope.set('goal_data', standing.goalData);
-  const value = fill(compiled.value, scope, handles);
+  const value = fill(compiled.value, seenBy(plan, run), handles);
   return value.ok ? value : err({ code: value.problem.code, message: value.problem.message });
 }
-
-type Publish = Extract<MachineEffect, { kind: 'publish' }>;
 
 /**
  * A state's action publishes its event (M2): the first responder whose request it is answers, a capability, a plan or a
  * person; without one the response is waited for from outside. Its `correlationId` is the run's id and the address of
  * the state: unique, and told to whoever is to answer.
  */
-export function publish(draft: Draft, ref: NodeRef, effect: Publish): void {
+export function publish(draft: Draft, ref: NodeRef, effect: EffectOf<'publish'>): void {
   const run = machineOf(draft, ref);
   const { plan } = startedMachine(draft, ref);
   const address = stateAddress(run, effect.state);
@@ -330,21 +318,20 @@ function filledInput(template: Json, scope: JsonObject, handles: boolean): Resul
   const value = compiled.ok ? fill(compiled.value, scope, handles) : null;
   if (value?.ok) return value;
   const message = value ? value.problem.message : 'The input of a responder cannot be read.';
-  return { ok: false, problem: { code: 'EXPRESSION_ERROR', message } };
+  return err({ code: 'EXPRESSION_ERROR', message });
 }
 
 type Answering = Pick<Begin, 'node' | 'given' | 'ports'>;
 
 function responding(id: string, responder: Responder, given: JsonObject): Answering {
   const { capability, plan, schema, timeoutMs } = responder;
-  const bounded = timeoutMs === undefined ? {} : { timeoutMs };
+  const bounded = present({ timeoutMs });
   const input = '{{ input }}';
   if (capability !== undefined)
     return { given, node: { id, input, params: { capability }, type: 'CAPABILITY', ...bounded } };
   if (plan !== undefined)
     return { given, node: { id, input, params: { plan }, type: 'SUB_PLAN', ...bounded } };
-  const asking = { message: '{{ message }}', timeoutMs: timeoutMs ?? null };
-  const params = schema === undefined ? asking : { ...asking, schema };
+  const params = { message: '{{ message }}', timeoutMs: timeoutMs ?? null, ...present({ schema }) };
   return { given, node: { id, params, type: 'HUMAN_INPUT' } };
 }
 
@@ -402,10 +389,9 @@ function askFor(draft: Draft, ref: NodeRef, state: string): void {
   const described = new Map(
     possible.toReversed().map((one) => [one.event, descriptionOf(plan, one)] as const),
   );
-  const choices = [...new Set(possible.map(({ event }) => event))].map((id) => {
-    const description = described.get(id);
-    return description === undefined ? { id } : { description, id };
-  });
+  const choices = [...new Set(possible.map(({ event }) => event))].map((id) =>
+    present({ description: described.get(id), id }),
+  );
   const node: NodeOf<'LLM_DECISION'> = {
     id: `choose-${run.chosen + 1}`,
     type: 'LLM_DECISION',
@@ -413,7 +399,7 @@ function askFor(draft: Draft, ref: NodeRef, state: string): void {
     params: {
       choices: [...choices, { id: NOTHING_MORE, description: 'Nothing more is to be done.' }],
       question: '{{ question }}',
-      ...(models === undefined ? {} : { models }),
+      ...present({ models }),
     },
   };
   beginActivity(draft, ref, {
@@ -448,26 +434,32 @@ function filledQuestion(
   question: string,
   handles: boolean,
 ): Result<string, RunError> {
-  const { standing } = run;
   const template = compileTemplate(question);
-  const scope = new Map<string, Json>(
-    plan.variables.map(({ id }) => [id, standing.variables.get(id) ?? null]),
-  );
-  scope.set('results', standing.results).set('goal_data', standing.goalData);
-  const text = template.ok ? fillText(template.value, scope, handles) : null;
+  const text = template.ok ? fillText(template.value, seenBy(plan, run), handles) : null;
   if (text?.ok) return text;
   const message = text === null ? 'The question cannot be read.' : text.problem.message;
-  return { ok: false, problem: { code: 'EXPRESSION_ERROR', message } };
+  return err({ code: 'EXPRESSION_ERROR', message });
 }
 
-/** A model has chosen. None completes the plan; too many fail it. */
+/** What the expressions of a machine see as it stands: its variables, `results` and `goal_data`. */
+function seenBy(plan: StateMachinePlan, { standing }: MachineRun): ReadonlyMap<string, Json> {
+  const { variables, results, goalData } = standing;
+  const values = plan.variables.map(({ id }) => [id, variables.get(id) ?? null] as const);
+  return new Map<string, Json>([...values, ['results', results], ['goal_data', goalData]]);
+}
+
+/**
+ * A model has chosen. None completes the plan; too many fail it.
+ *
+ * @returns the event that it chose, which the machine is to hear; null where there is none
+ */
 export function afterChoice(
   draft: Draft,
   ref: NodeRef,
   { state, purpose }: Activity,
   result: Json,
   error: RunError | null,
-): { readonly event: string } | null {
+): string | null {
   if (purpose.kind !== 'choose') return null;
   if (error !== null) {
     failMachine(draft, ref, error);
@@ -485,7 +477,7 @@ export function afterChoice(
   changeMachine(draft, ref, { chosen: run.chosen + 1 });
   const address = stateAddress(run, state);
   draft.emit({ address, data: { data: null, event: result }, kind: 'event.published' });
-  return { event: result };
+  return result;
 }
 
 function tooMany(maxActions: number): RunError {

@@ -180,7 +180,7 @@ export function activityEnded(draft: Draft, { ref, scope, result, error }: Scope
   forgetActivity(draft, ref, activity.frame);
   if (activity.purpose.kind === 'choose') {
     const chosen = afterChoice(draft, ref, activity, result, error);
-    if (chosen !== null) takeChosen(draft, ref, activity, chosen.event);
+    if (chosen !== null) takeChosen(draft, ref, activity, chosen);
     return;
   }
   const event = eventOf(activity, result, error);

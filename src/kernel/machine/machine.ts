@@ -1,5 +1,5 @@
-import { type Address, type Diagnostic, type Result, withIndex, within } from '#base';
-import { type CompiledMachine, compileMachine, type MachineStanding } from '#compile';
+import { type Address, type Diagnostic, type Result, remembered, withIndex, within } from '#base';
+import { type CompiledMachine, compileMachine, type MachineEffect, type MachineStanding } from '#compile';
 import {
   allStates,
   type Plan,
@@ -13,6 +13,8 @@ import type { Draft } from '../draft';
 import type { NodeRef } from '../frame';
 import type { RunState } from '../state';
 import type { MachineRun } from '../work';
+
+export type EffectOf<Kind extends MachineEffect['kind']> = Extract<MachineEffect, { kind: Kind }>;
 
 /** The machine that a node runs; null where it runs none. */
 export function machineAt(draft: Draft, ref: NodeRef): MachineRun | null {
@@ -62,11 +64,7 @@ const COMPILED = new WeakMap<StateMachinePlan, Result<CompiledMachine, readonly 
 
 /** A machine of the closure as XState runs it, compiled once however often it is started. */
 export function compiledMachine(plan: StateMachinePlan): Result<CompiledMachine, readonly Diagnostic[]> {
-  const known = COMPILED.get(plan);
-  if (known) return known;
-  const compiled = compileMachine(plan);
-  COMPILED.set(plan, compiled);
-  return compiled;
+  return remembered(COMPILED, plan, compileMachine);
 }
 
 /** A run whose plan is a machine has one node, which no author wrote: it stands for the machine itself. */
@@ -83,8 +81,10 @@ interface Index {
 const INDEX = new WeakMap<StateMachinePlan, Index>();
 
 function indexOf(plan: StateMachinePlan): Index {
-  const known = INDEX.get(plan);
-  if (known) return known;
+  return remembered(INDEX, plan, indexed);
+}
+
+function indexed(plan: StateMachinePlan): Index {
   const states = [...allStates(plan.states)];
   const placed = [plan, ...states].flatMap((owner) =>
     transitionsOf(owner).map(
@@ -92,12 +92,10 @@ function indexOf(plan: StateMachinePlan): Index {
         [keyOf(owner === plan ? null : owner.id, path), targetsOf(transition)] as const,
     ),
   );
-  const index = {
+  return {
     states: new Map(states.map((state, order) => [state.id, { state, order: order + 1 }])),
     targets: new Map(placed),
   };
-  INDEX.set(plan, index);
-  return index;
 }
 
 function keyOf(state: string | null, path: string): string {

@@ -1,4 +1,4 @@
-import { type Address, type Json, own, withCall, within } from '#base';
+import { type Address, type Json, own, present, withCall, within } from '#base';
 import { type MachineEffect, type MachineEvent, type MachineTurn, sendToMachine } from '#compile';
 import type { Command } from '../command';
 import type { Draft } from '../draft';
@@ -19,6 +19,7 @@ import {
 } from './activities';
 import {
   changeMachine,
+  type EffectOf,
   eventsHeard,
   ITSELF,
   inItsRound,
@@ -209,12 +210,7 @@ function enter(draft: Draft, ref: NodeRef, state: string): void {
 }
 
 /** M3: `onTransition` is told each transition, and can neither hold up nor change the machine. */
-function take(
-  draft: Draft,
-  ref: NodeRef,
-  { state, path }: Extract<MachineEffect, { kind: 'taken' }>,
-  scene: Scene,
-): void {
+function take(draft: Draft, ref: NodeRef, { state, path }: EffectOf<'taken'>, scene: Scene): void {
   const run = machineOf(draft, ref);
   const { plan } = startedMachine(draft, ref);
   const to = targetsAt(plan, state, path);
@@ -234,27 +230,24 @@ function assign(draft: Draft, ref: NodeRef, variable: string, value: Json, scene
   if (!run.assigned.includes(variable)) {
     changeMachine(draft, ref, { assigned: [...run.assigned, variable] });
   }
-  const address = placeOf(draft, ref, scene);
-  if (isOfRun(run)) {
-    draft.variables = draft.variables.set(variable, value);
-    draft.emit({ address, data: { value, variable }, kind: 'variable.written' });
-  } else draft.emit({ address, data: { of: run.place, value, variable }, kind: 'variable.written' });
+  if (isOfRun(run)) draft.variables = draft.variables.set(variable, value);
+  const of = isOfRun(run) ? {} : { of: run.place };
+  draft.emit({
+    address: placeOf(draft, ref, scene),
+    data: { ...of, value, variable },
+    kind: 'variable.written',
+  });
 }
 
 /** M1: a capability or a plan runs while the state is active. */
-function invoke(draft: Draft, ref: NodeRef, effect: Extract<MachineEffect, { kind: 'invoke' }>): void {
+function invoke(draft: Draft, ref: NodeRef, effect: EffectOf<'invoke'>): void {
   const { plan } = startedMachine(draft, ref);
   const { state, id, capability } = effect;
   const name = state === null ? inItsRound(machineOf(draft, ref), id) : id;
   const owner = state === null ? plan : stateOf(plan, state);
   const written = owner?.invoke?.[orderOfInvocation(owner.invoke, id)];
   const { timeoutMs, retry } = written ?? {};
-  const shared = {
-    id: name,
-    input: '{{ input }}',
-    ...(timeoutMs === undefined ? {} : { timeoutMs }),
-    ...(retry === undefined ? {} : { retry }),
-  };
+  const shared = { id: name, input: '{{ input }}', ...present({ timeoutMs, retry }) };
   beginActivity(draft, ref, {
     given: { input: effect.input ?? {} },
     node:
@@ -298,12 +291,7 @@ function tell(
   sendOrHold(draft, ref, { address, capability, input, kind: 'observe' });
 }
 
-function startTimer(
-  draft: Draft,
-  ref: NodeRef,
-  { id, delayMs }: Extract<MachineEffect, { kind: 'timer' }>,
-  scene: Scene,
-): void {
+function startTimer(draft: Draft, ref: NodeRef, { id, delayMs }: EffectOf<'timer'>, scene: Scene): void {
   const run = machineOf(draft, ref);
   const itself = within(run.place, inItsRound(run, run.plan));
   const at = scene.state === null ? itself : placeOf(draft, ref, scene);
@@ -378,17 +366,10 @@ function dropCommand(draft: Draft, ref: NodeRef, address: Address): void {
  * A state pauses the plan (M4), for as long as it takes: the run pauses, and a person is waited for at `<state>!pause`,
  * whose answer is the input. What is in flight finishes and facts settle, as in any pause (R19).
  */
-function pausePlan(
-  draft: Draft,
-  ref: NodeRef,
-  { state, reason, resumeOn }: Extract<MachineEffect, { kind: 'pause' }>,
-): void {
+function pausePlan(draft: Draft, ref: NodeRef, { state, reason, resumeOn }: EffectOf<'pause'>): void {
   const address = withCall(stateAddress(machineOf(draft, ref), state), 'pause');
   changeMachine(draft, ref, { paused: { address, resumeOn } });
-  const data = {
-    ...(reason === null ? {} : { reason }),
-    ...(resumeOn === null ? {} : { resumeOn }),
-  };
+  const data = present({ reason: reason ?? undefined, resumeOn: resumeOn ?? undefined });
   draft.emit({ address, data, kind: 'machine.paused' });
   draft.issue(ref, {
     address,

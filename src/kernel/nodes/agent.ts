@@ -1,4 +1,4 @@
-import { canonicalJson, isJsonObject, type Json, LIMITS, ok, own, type Result, within } from '#base';
+import { canonicalJson, isJsonObject, type Json, LIMITS, ok, own, present, type Result, within } from '#base';
 import {
   type CapabilityDescriptor,
   criteriaOf,
@@ -10,21 +10,35 @@ import {
 } from '#plan';
 import { catalogueOf } from '../closure';
 import { askModel, memberIn, openCall, textIn } from '../dialogue/dialogue';
-import { criteriaMet, planContextOf, thoughtQuestion, verdictQuestion, wordsOf } from '../dialogue/wording';
+import {
+  beginningOf,
+  criteriaMet,
+  planContextOf,
+  thoughtQuestion,
+  verdictQuestion,
+  wordsOf,
+} from '../dialogue/wording';
 import type { Draft } from '../draft';
 import type { RunError } from '../fact';
 import type { Frame, NodeRef } from '../frame';
-import { beginContainer, failNode, startTimeout, succeedNode } from '../node';
+import { failNode, succeedNode } from '../node';
 import { resolveTools } from '../policies';
 import type { LeafCall } from '../ports';
 import { scopeAddress } from '../scopes/scope';
 import { fillTextIn, resolveInput } from '../variables';
 import type { AgentAction, AgentState, ModelDialogue, Topic } from '../work';
-import type { Behaviour, Start } from './behaviour';
+import { asking, type Behaviour } from './behaviour';
 import { startCall } from './call';
 
 type Agent = NodeOf<'AGENT'>;
 type TopicOf<Kind extends Topic['kind']> = Extract<Topic, { kind: Kind }>;
+
+/** Where an agent stands in its turn: its node, and the call that came before; null before the first. */
+interface Turn<Before = ModelDialogue | null> {
+  readonly ref: NodeRef;
+  readonly node: Agent;
+  readonly before: Before;
+}
 
 /**
  * AGENT: thinks and acts in turn (L11), as ReAct does; each thought, action and verdict is a leaf of the node's own scope
@@ -40,15 +54,16 @@ export const agent: Behaviour<'AGENT'> = {
   },
   onReply: (draft, ref, node, before, result) => {
     const { topic } = before;
-    if (topic.kind === 'thought') afterThought(draft, ref, node, topic, before, result);
-    else if (topic.kind === 'action') afterAction(draft, ref, node, topic, before, wordsOf(result));
-    else if (topic.kind === 'verdict') afterVerdict(draft, ref, node, topic, before, result);
+    const turn = { ref, node, before };
+    if (topic.kind === 'thought') afterThought(draft, turn, topic, result);
+    else if (topic.kind === 'action') afterAction(draft, turn, topic, wordsOf(result));
+    else if (topic.kind === 'verdict') afterVerdict(draft, turn, topic, result);
   },
   // What a tool fails with is what the agent sees (L11); a model that cannot be asked fails it.
   onCallFailed: (draft, ref, node, before, { code, message }) => {
     const { topic } = before;
     if (topic.kind !== 'action') return false;
-    afterAction(draft, ref, node, topic, before, `failed with ${code}: ${message}`);
+    afterAction(draft, { ref, node, before }, topic, `failed with ${code}: ${message}`);
     return true;
   },
 };
@@ -78,40 +93,30 @@ function goalParameter(draft: Draft, capability: string): string {
   return onlyTextOf(descriptor) ?? QUERY;
 }
 
-const beginLoop: Start<'AGENT'> = (draft, ref, node, attempt) => {
-  const frame = draft.frame(ref.frame);
-  const input = resolveInput(draft, frame, node);
-  const goal = fillTextIn(draft, frame, node.params.goal);
-  beginContainer(draft, ref, attempt, { kind: 'calling' }, input.ok ? input.value : undefined);
-  const fail = (error: RunError): void => failNode(draft, ref, error, { final: true });
-  if (!input.ok) return fail(input.problem);
-  if (!goal.ok) return fail(goal.problem);
-  startTimeout(draft, ref);
-  const given = input.value === undefined ? {} : { given: input.value };
-  const state: AgentState = { goal: goal.value, ...given, turns: 0, observations: [], refused: null };
-  if (node.params.first === 'tool') actFirst(draft, ref, node, state);
-  else think(draft, ref, node, state, null);
-};
+const beginLoop = asking<'AGENT'>(
+  ({ params }) => params.goal,
+  (draft, ref, node, goal, given) => {
+    const state: AgentState = { goal, ...present({ given }), turns: 0, observations: [], refused: null };
+    const turn = { ref, node, before: null };
+    if (node.params.first === 'tool') actFirst(draft, turn, state);
+    else think(draft, turn, state);
+  },
+);
 
 /** Reference 4: the first tool is called before anything is thought. */
-function actFirst(draft: Draft, ref: NodeRef, node: Agent, state: AgentState): void {
+function actFirst(draft: Draft, turn: Turn, state: AgentState): void {
+  const { ref, node } = turn;
   const call = firstTool(draft, draft.frame(ref.frame), node);
   if (!call.ok) {
     failNode(draft, ref, call.problem, { final: true });
     return;
   }
   const { capability: tool, input } = call.value;
-  act(draft, ref, node, { ...state, turns: 1 }, { tool, input }, null);
+  act(draft, turn, { ...state, turns: 1 }, { tool, input });
 }
 
 /** One more thought, unless the agent has had as many as it may. */
-function think(
-  draft: Draft,
-  ref: NodeRef,
-  node: Agent,
-  state: AgentState,
-  before: ModelDialogue | null,
-): void {
+function think(draft: Draft, { ref, node, before }: Turn, state: AgentState): void {
   const { maxIterations = USUAL_TURNS, atLimit = 'fail' } = node.params;
   const isLast = state.turns >= maxIterations;
   if (isLast && atLimit === 'fail') {
@@ -136,31 +141,20 @@ function toolsOf(draft: Draft, ref: NodeRef, node: Agent): readonly CapabilityDe
 
 function afterThought(
   draft: Draft,
-  ref: NodeRef,
-  node: Agent,
+  turn: Turn,
   { agent: state, isLast }: TopicOf<'thought'>,
-  before: ModelDialogue,
   result: Json,
 ): void {
   const answer = memberIn(draft, result, 'answer');
   const action = memberIn(draft, result, 'action');
   if (answer !== undefined && (isLast || !isJsonObject(action))) {
-    judge(draft, ref, node, state, before, { answer, isLast });
+    judge(draft, turn, state, { answer, isLast });
     return;
   }
   const wanted = isLast ? null : actionIn(action);
-  if (wanted !== null) act(draft, ref, node, state, wanted, before);
-  else if (isLast) failNode(draft, ref, NO_ANSWER);
-  else
-    refuse(
-      draft,
-      ref,
-      node,
-      state,
-      before,
-      textIn(result),
-      'Your reply was neither an action nor an answer.',
-    );
+  if (wanted !== null) act(draft, turn, state, wanted);
+  else if (isLast) failNode(draft, turn.ref, NO_ANSWER);
+  else refuse(draft, turn, state, textIn(result), 'Your reply was neither an action nor an answer.');
 }
 
 function actionIn(action: Json | undefined): AgentAction | null {
@@ -170,18 +164,11 @@ function actionIn(action: Json | undefined): AgentAction | null {
 }
 
 /** Calls the tool, or says why not (L11): a tool that it has not, or an input that breaks the tool's schema. */
-function act(
-  draft: Draft,
-  ref: NodeRef,
-  node: Agent,
-  state: AgentState,
-  action: AgentAction,
-  before: ModelDialogue | null,
-): void {
-  const tools = toolsOf(draft, ref, node);
-  const why = whyNot(tools, action);
+function act(draft: Draft, turn: Turn, state: AgentState, action: AgentAction): void {
+  const { ref, node, before } = turn;
+  const why = whyNot(toolsOf(draft, ref, node), action);
   if (why !== null) {
-    refuse(draft, ref, node, state, before, canonicalJson({ ...action }), why);
+    refuse(draft, turn, state, canonicalJson({ ...action }), why);
     return;
   }
   const topic = { kind: 'action', agent: { ...state, refused: null }, action } as const;
@@ -191,12 +178,12 @@ function act(
     question: null,
     model: before?.model ?? 0,
     before,
-    number: numberOf(before),
+    number: numberOf(turn),
   });
 }
 
 /** A turn's leaves have the number of its thought: `think-2`, `act-2`, `judge-2`. */
-function numberOf(before: ModelDialogue | null): number {
+function numberOf({ before }: Turn): number {
   return before?.calls ?? 1;
 }
 
@@ -211,58 +198,46 @@ function whyNot(tools: readonly CapabilityDescriptor[], { tool, input }: AgentAc
 }
 
 /** The agent is told what it cannot have; the same once more, and it fails. */
-function refuse(
-  draft: Draft,
-  ref: NodeRef,
-  node: Agent,
-  state: AgentState,
-  before: ModelDialogue | null,
-  wanted: string,
-  why: string,
-): void {
+function refuse(draft: Draft, turn: Turn, state: AgentState, wanted: string, why: string): void {
   if (state.refused === wanted) {
-    failNode(draft, ref, refusedTwice(why));
+    failNode(draft, turn.ref, refusedTwice(why));
     return;
   }
-  const seen = { ...state, refused: wanted, observations: seeing(state, `${wanted} was not done. ${why}`) };
-  think(draft, ref, node, seen, before);
+  const observations = seeing(state, `${wanted} was not done. ${why}`);
+  think(draft, turn, { ...state, refused: wanted, observations });
 }
 
 function afterAction(
   draft: Draft,
-  ref: NodeRef,
-  node: Agent,
+  turn: Turn<ModelDialogue>,
   { agent: state, action }: TopicOf<'action'>,
-  before: ModelDialogue,
   came: string,
 ): void {
   const observations = seeing(state, `${action.tool} with ${canonicalJson(action.input)}: ${came}`);
-  const seen = { ...state, observations, ...readBy(draft, ref, state, action, before) };
-  if (criteriaIn(draft, node).length === 0) think(draft, ref, node, seen, before);
-  else judge(draft, ref, node, seen, before, { isLast: false });
+  const seen = { ...state, observations, ...readBy(draft, turn, state, action) };
+  if (criteriaIn(draft, turn.node).length === 0) think(draft, turn, seen);
+  else judge(draft, turn, seen, { isLast: false });
 }
 
 /** P15: what a tool gives or fails with is foreign text, unless all that it knows is its input. */
 function readBy(
   draft: Draft,
-  ref: NodeRef,
+  { ref, before }: Turn<ModelDialogue>,
   { read = [] }: AgentState,
   { tool }: AgentAction,
-  { leaf }: ModelDialogue,
 ): Pick<AgentState, 'read'> {
   if (catalogueOf(draft.start.closure).get(tool)?.effect === 'pure') return {};
-  return { read: [...read, within(scopeAddress(draft, ref), leaf.id)] };
+  return { read: [...read, within(scopeAddress(draft, ref), before.leaf.id)] };
 }
 
 /** Judges an answer, or without one what has been seen. Where there is nothing to judge by the answer stands. */
 function judge(
   draft: Draft,
-  ref: NodeRef,
-  node: Agent,
+  turn: Turn,
   state: AgentState,
-  before: ModelDialogue,
   about: { readonly answer?: Json; readonly isLast: boolean },
 ): void {
+  const { ref, node, before } = turn;
   const criteria = criteriaIn(draft, node);
   if (criteria.length === 0) {
     succeedWith(draft, ref, state, about.answer ?? null, true);
@@ -270,7 +245,7 @@ function judge(
   }
   const topic = { kind: 'verdict', agent: { ...state, refused: null }, ...about } as const;
   const question = verdictQuestion(criteria, state, about.answer);
-  askModel(draft, ref, 'judge', question, topic, before, { number: numberOf(before) });
+  askModel(draft, ref, 'judge', question, topic, before, { number: numberOf(turn) });
 }
 
 /** What it is judged by; in runs recorded before criteria were told apart they are one text. */
@@ -281,22 +256,20 @@ function criteriaIn(draft: Draft, { params }: Agent): readonly string[] {
 
 function afterVerdict(
   draft: Draft,
-  ref: NodeRef,
-  node: Agent,
+  turn: Turn,
   { agent: state, answer, isLast }: TopicOf<'verdict'>,
-  before: ModelDialogue,
   result: Json,
 ): void {
-  const criteria = criteriaIn(draft, node);
+  const criteria = criteriaIn(draft, turn.node);
   const met = criteriaMet(criteria, memberIn(draft, result, 'met'));
   const open = criteria.filter((_, index) => met[index] !== true);
   if (answer !== undefined && (open.length === 0 || isLast)) {
-    succeedWith(draft, ref, state, answer, open.length === 0);
+    succeedWith(draft, turn.ref, state, answer, open.length === 0);
     return;
   }
   const verdict = `Judged: ${verdictIn(criteria, open, answer)} ${reasonIn(draft, result)}`;
   const told = open.length === 0 ? `${verdict} Answer now.` : verdict;
-  think(draft, ref, node, { ...state, observations: seeing(state, told) }, before);
+  think(draft, turn, { ...state, observations: seeing(state, told) });
 }
 
 /** What the agent is told of a verdict: of several criteria it hears which are open. */
@@ -319,8 +292,7 @@ function succeedWith(draft: Draft, ref: NodeRef, { turns }: AgentState, answer: 
 
 /** The last few observations, with one more (reference 4 keeps five). */
 function seeing({ observations }: AgentState, one: string): readonly string[] {
-  const most = LIMITS.observationCharacters;
-  const shown = one.length <= most ? one : `${one.slice(0, most)}… (${one.length} characters)`;
+  const shown = beginningOf(one, LIMITS.observationCharacters);
   return [...observations, `- ${shown}`].slice(-LIMITS.observations);
 }
 

@@ -1,6 +1,6 @@
 import { within } from '#base';
 import type { Draft } from '../draft';
-import type { Frame, NodeRef } from '../frame';
+import { type Frame, isSame, type NodeRef } from '../frame';
 import { backgroundFrameOf, childFrames } from '../scopes/scope';
 import { cancelNodes } from '../scopes/unwinding';
 import { parentOf } from '../variables';
@@ -13,7 +13,7 @@ export const cancel: Behaviour<'CANCEL'> = {
     const refs = reachOf(draft, frame).flatMap((at) => nodesIn(draft, at, named));
     cancelNodes(
       draft,
-      refs.filter((ref) => ref.frame !== self.frame || ref.node !== self.node),
+      refs.filter((ref) => !isSame(ref, self)),
     );
     return through('out');
   }),

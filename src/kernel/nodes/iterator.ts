@@ -1,4 +1,4 @@
-import type { Json } from '#base';
+import { isJsonArray } from '#base';
 import { type BranchesScope, branchesOf, type CompiledNode, scopeIn } from '#compile';
 import type { RunError } from '../fact';
 import { beginContainer, failNode, startTimeout } from '../node';
@@ -11,17 +11,16 @@ export const iterator: Behaviour<'ITERATOR'> = {
   start: (draft, ref, node, attempt) => {
     const address = beginContainer(draft, ref, attempt, { kind: 'calling' });
     const items = evaluateIn(draft, draft.frame(ref.frame), node.params.items);
-    if (!items.ok || !Array.isArray(items.value)) {
+    if (!items.ok || !isJsonArray(items.value)) {
       const error = items.ok ? notAList(node.params.items) : items.problem;
       failNode(draft, ref, error, { final: true });
       return;
     }
-    const list: readonly Json[] = items.value;
-    const scope = scopeOfItems(draft.compiled(ref), list.length);
+    const scope = scopeOfItems(draft.compiled(ref), items.value.length);
     if (scope === null) return;
     draft.setWork(ref, { kind: 'inside', frame: address });
     startTimeout(draft, ref);
-    openBranches(draft, ref, { id: address, address, scope, layered: false, items: list });
+    openBranches(draft, ref, { id: address, address, scope, layered: false, items: items.value });
   },
   collectsInto: ({ params }) => params.collectInto,
 };

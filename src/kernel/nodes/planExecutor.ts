@@ -7,13 +7,14 @@ import {
   type JsonObject,
   LIMITS,
   ok,
+  present,
   problem,
   withCall,
   withRevision,
 } from '#base';
 import { compileBody } from '#compile';
-import { allStates, type Body, MODEL_CAPABILITY, type NodeOf } from '#plan';
-import { mayGo, type Verdict, verdictOnCall } from '../budget';
+import { allStates, type Body, type NodeOf } from '#plan';
+import { mayGo, type Verdict } from '../budget';
 import { modelsOf } from '../closure';
 import { doubtInWords, type PlanAgain } from '../command';
 import { requestOf, scoreIn } from '../dialogue/dialogue';
@@ -32,7 +33,6 @@ import {
   readPlan,
   stepsBesides,
   toolsFor,
-  widens,
 } from '../planning/checkPlan';
 import {
   anew,
@@ -40,12 +40,14 @@ import {
   askForNext,
   askForOtherWay,
   callModel,
+  forbiddenToAsk,
   planningOf,
   usesModel,
+  verdictOnModel,
 } from '../planning/plannerCalls';
 import { isBeingReplanned, onJudged, replans, reviewAfter, reviewFailure } from '../planning/review';
-import { forbiddenUnasked, limitsFor, plannerDepthOf } from '../policies';
-import { openFrame, reviseFrame } from '../scopes/scope';
+import { limitsFor, plannerDepthOf } from '../policies';
+import { openFrame, orderOf, reviseFrame } from '../scopes/scope';
 import { fillTextIn, readVariable } from '../variables';
 import { type Planning, type Question, type ReadPlan, scopeOpenIn } from '../work';
 import type { Behaviour } from './behaviour';
@@ -60,7 +62,8 @@ export const planExecutor: Behaviour<'PLAN_EXECUTOR'> = {
   onScopeDone: (draft, node, { ref, result, plan }) =>
     plan !== undefined && answerFrom(draft, ref, node, plan, result),
   onResult: (draft, ref, _node, result, usage) => {
-    if (draft.active(ref).work.kind === 'answering') onAnswered(draft, ref, result, usage);
+    if (draft.active(ref).work.kind === 'answering')
+      succeedNode(draft, ref, { ports: ['out'], result, usage });
     else onJudged(draft, ref, scoreIn(draft, result));
   },
   onFailure: (draft, ref, { error, usage }) => {
@@ -112,7 +115,9 @@ function exceedsSteps(draft: Draft, ref: NodeRef, plan: Body): boolean {
 /** L1, P9: a first plan is shown where its author wants it; one that follows only if it reaches further. */
 function asksFirst(node: NodeOf<'PLAN_EXECUTOR'>, plan: Body, before: Body | undefined): boolean {
   const { approve = 'never' } = node.params ?? {};
-  return before === undefined ? approve === 'always' : approve !== 'never' && widens(plan, before);
+  return before === undefined
+    ? approve === 'always'
+    : approve !== 'never' && reachBesides(plan, before).length > 0;
 }
 
 const DECISIONS = [
@@ -123,13 +128,12 @@ const DECISIONS = [
 
 /** Waits for a person at `<executor>!approve` (L10). */
 function askForApproval(draft: Draft, ref: NodeRef, plan: ReadPlan, tools: readonly string[]): void {
-  const active = draft.active(ref);
+  const { address, work } = draft.active(ref);
   const message = questionFor(draft, ref, plan);
-  const frame = scopeOpenIn(active.work);
-  draft.setActive(ref, { ...active, work: { frame, kind: 'approving', plan, tools } });
-  draft.emit({ address: active.address, data: { for: 'approval', message }, kind: 'node.waiting' });
+  draft.setWork(ref, { frame: scopeOpenIn(work), kind: 'approving', plan, tools });
+  draft.emit({ address, data: { for: 'approval', message }, kind: 'node.waiting' });
   draft.issue(ref, {
-    address: withCall(active.address, 'approve'),
+    address: withCall(address, 'approve'),
     decisions: DECISIONS,
     for: 'approval',
     kind: 'wait',
@@ -146,8 +150,7 @@ function questionFor(draft: Draft, ref: NodeRef, { body, machine }: ReadPlan): s
   const open = openRevision(draft, ref);
   if (open?.dynamic && planningOf(draft, ref)?.again?.doubt !== undefined)
     return `Approve a revised plan that may also use ${reachBesides(body, open.dynamic.body).join(', ')}?`;
-  const inside = scopeOpenIn(draft.active(ref).work);
-  const before = inside === null ? 0 : (draft.frame(inside).dynamic?.body.nodes.length ?? 0);
+  const before = open?.dynamic?.body.nodes.length ?? 0;
   const steps = body.nodes.length - before;
   const more = before === 0 ? '' : 'more ';
   return `Approve this plan of ${steps} ${more}${steps === 1 ? 'step' : 'steps'}?`;
@@ -248,18 +251,21 @@ function openPlan(
     refusePlan(draft, ref, scope.problem);
     return;
   }
-  const frame = draft.frame(ref.frame);
-  const active = draft.active(ref);
   const open = openRevision(draft, ref);
-  const made = machine === undefined ? {} : { machine };
+  const made = present({ machine });
   const revision = (open?.dynamic?.revision ?? 0) + 1;
-  const address = withRevision(active.address, revision);
+  const address = withRevision(draft.active(ref).address, revision);
   const id = open?.id ?? address;
   const dynamic = dynamicPlan(draft, ref, { body, ...made, hash, revision, tools });
-  const kept = keptIn(body, open);
   draft.dynamicSteps += stepsBesides(body, open);
-  draft.setActive(ref, { ...active, work: { kind: 'inside', frame: id } });
-  const data = { plan: body, ...made, planHash: hash, revision, ...(open === null ? {} : { kept }) };
+  draft.setWork(ref, { kind: 'inside', frame: id });
+  const data = {
+    plan: body,
+    ...made,
+    planHash: hash,
+    revision,
+    ...(open === null ? {} : { kept: keptIn(body, open) }),
+  };
   draft.emit({ address, data, kind: 'plan.opened' });
   if (open !== null) {
     reviseFrame(draft, id, { address, scope: scope.value, dynamic });
@@ -271,7 +277,7 @@ function openPlan(
     address,
     scope: scope.value,
     parent: ref,
-    order: [...frame.order, draft.compiled(ref).order],
+    order: orderOf(draft, ref),
     dynamic,
     revisable: draft.proposals.get(hash)?.askAgain != null || replans(draft, ref),
   });
@@ -305,7 +311,7 @@ function refusePlan(draft: Draft, ref: NodeRef, found: readonly Diagnostic[]): v
   giveUp(draft, ref, planningOf(draft, ref), {
     code: 'PLAN_REFUSED',
     message: `The plan was refused: ${first?.message ?? 'it did not pass the check.'}`,
-    ...(first ? { help: first.help } : {}),
+    ...present({ help: first?.help }),
   });
 }
 
@@ -395,21 +401,18 @@ function askForAnswer(
   question: Question,
   models: readonly (string | null)[],
 ): void {
-  const around = draft.frame(executor.frame);
-  const forbidden = forbiddenUnasked(draft, around, { capability: MODEL_CAPABILITY, input: null });
+  const forbidden = forbiddenToAsk(draft, executor);
   if (forbidden !== null) {
     failNode(draft, executor, forbidden, { final: true });
     return;
   }
-  const work = { kind: 'answering', models, question, tried: 0 } as const;
-  draft.setActive(executor, { ...draft.active(executor), work });
+  draft.setWork(executor, { kind: 'answering', models, question, tried: 0 });
   draft.admit(executor, { kind: 'answer' });
 }
 
 /** What the budget says to the call that answers (K10). */
 export function verdictOnAnswer(draft: Draft, executor: NodeRef): Verdict {
-  const input = inputOf(draft, executor);
-  return verdictOnCall(draft, draft.frame(executor.frame), MODEL_CAPABILITY, input);
+  return verdictOnModel(draft, executor, inputOf(draft, executor));
 }
 
 /** Sends the call that answers. */
@@ -425,20 +428,14 @@ function inputOf(draft: Draft, executor: NodeRef): Json {
   return work.kind === 'answering' ? requestOf(work.question, work.models[work.tried] ?? null) : null;
 }
 
-/** A model has answered: that is what the executor comes to. */
-function onAnswered(draft: Draft, executor: NodeRef, result: Json, usage: Usage | undefined): void {
-  succeedNode(draft, executor, { ports: ['out'], result, usage });
-}
-
 /** P5: a model could not be asked; the next one is, and where there is none the executor fails, with its steps done. */
 function onNotAnswered(draft: Draft, executor: NodeRef, error: RunError, usage: Usage | undefined): void {
-  const active = draft.active(executor);
-  const { work } = active;
+  const { work } = draft.active(executor);
   if (work.kind !== 'answering') return;
   if (work.tried + 1 >= work.models.length) {
     failNode(draft, executor, error, { usage });
     return;
   }
-  draft.setActive(executor, { ...active, work: { ...work, tried: work.tried + 1 } });
+  draft.setWork(executor, { ...work, tried: work.tried + 1 });
   draft.admit(executor, { kind: 'answer' });
 }

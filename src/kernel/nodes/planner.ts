@@ -1,8 +1,8 @@
-import { type Address, isJson, type Json, LIMITS, withCall } from '#base';
+import { type Address, isJson, type Json, LIMITS, present, withCall } from '#base';
 import type { Retry } from '#plan';
 import type { Draft } from '../draft';
 import type { PlanChoice } from '../entry';
-import type { Fact, PlanAttempt, RunError } from '../fact';
+import type { FactOf, PlanAttempt, RunError } from '../fact';
 import type { NodeRef } from '../frame';
 import {
   beginLeaf,
@@ -67,17 +67,20 @@ export const planner: Behaviour<'PLANNER'> = {
   },
 };
 
-type Reply = Extract<Fact, { type: 'plan.replied' }>;
+type Reply = FactOf<'plan.replied'>;
 
 /** A planner call has ended: its plan is taken, or P5 says what is tried next. */
 export function onReply(draft: Draft, ref: NodeRef, planning: Planning, reply: Reply): void {
-  const isAccepted = reply.attempt.verdict === 'accepted' && reply.plan !== null;
   if (isOneOfSeveral(draft, planning)) takeCandidate(draft, ref, planning, reply);
-  else if (isAccepted) accept(draft, ref, planning, candidateOf(reply));
+  else if (isAccepted(reply)) accept(draft, ref, planning, candidateOf(reply));
   else if (draft.start.simulated) failAsScripted(draft, ref, planning, reply);
   else if (planning.rulesFirst === 'asked') askModels(draft, ref, planning, reply);
   else if (!usesModel(planning) && !planning.fallback) failAtOnce(draft, ref, planning, reply);
   else tryNext(draft, ref, note(planning, reply.attempt), reply);
+}
+
+function isAccepted({ attempt, plan }: Reply): boolean {
+  return attempt.verdict === 'accepted' && plan !== null;
 }
 
 /** P3: several plans are asked for, and this reply is the answer to one of these calls. A script answers once (H4). */
@@ -87,9 +90,9 @@ function isOneOfSeveral(draft: Draft, planning: Planning): boolean {
 
 /** Asks for the next plan, until all have come; then the best is taken. Where none was accepted, P5 goes on with the last. */
 function takeCandidate(draft: Draft, ref: NodeRef, planning: Planning, reply: Reply): void {
-  const isAccepted = reply.attempt.verdict === 'accepted' && reply.plan !== null;
-  const proposed = isAccepted ? [...planning.proposed, candidateOf(reply)] : planning.proposed;
-  const noted = isAccepted ? planning : note(planning, reply.attempt);
+  const isProposed = isAccepted(reply);
+  const proposed = isProposed ? [...planning.proposed, candidateOf(reply)] : planning.proposed;
+  const noted = isProposed ? planning : note(planning, reply.attempt);
   // A model that cannot be asked says the same every time.
   if (planning.candidate < planning.candidates && reply.retryable !== false) {
     ask(draft, ref, { ...noted, proposed, candidate: planning.candidate + 1 });
@@ -136,12 +139,7 @@ function choose(draft: Draft, ref: NodeRef, planning: Planning, by: PlanChoice |
   const ranked = [...byRules.filter(isChosen), ...byRules.filter((one) => !isChosen(one))];
   draft.emit({
     address: planning.base,
-    data: {
-      plan,
-      ...(machine === undefined ? {} : { machine }),
-      ranked,
-      ...(by === null ? {} : { by }),
-    },
+    data: { plan, ranked, ...present({ machine, by: by ?? undefined }) },
     kind: 'plan.chosen',
   });
   accept(draft, ref, settled(planning), best);
@@ -188,7 +186,7 @@ function failAtOnce(draft: Draft, ref: NodeRef, planning: Planning, reply: Reply
   giveUp(draft, ref, planning, {
     code: interpreted ? 'PLAN_INVALID' : 'CANNOT_PLAN',
     message: first?.message ?? 'The planner has no plan for this goal.',
-    ...(first ? { help: first.help } : {}),
+    ...present({ help: first?.help }),
   });
 }
 
@@ -197,8 +195,7 @@ function failAsScripted(draft: Draft, ref: NodeRef, planning: Planning, { attemp
   const [first] = attempt.problems;
   const message = first?.message ?? 'The reply holds no plan.';
   const code = attempt.verdict === 'failed' ? (first?.code ?? 'PLAN_INVALID') : 'PLAN_INVALID';
-  const help = first === undefined || first.help === '' ? {} : { help: first.help };
-  giveUp(draft, ref, planning, { code, message, ...help });
+  giveUp(draft, ref, planning, { code, message, ...present({ help: first?.help || undefined }) });
 }
 
 /** P2 `hybrid`: the rules have no plan, so models are asked, where policies let them be (P13). */

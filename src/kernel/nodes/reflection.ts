@@ -5,10 +5,9 @@ import { critiqueQuestion, improvementQuestion } from '../dialogue/wording';
 import type { Draft } from '../draft';
 import type { RunError } from '../fact';
 import type { NodeRef } from '../frame';
-import { beginContainer, failNode, startTimeout, succeedNode } from '../node';
-import { fillTextIn, resolveInput } from '../variables';
+import { failNode, succeedNode } from '../node';
 import type { ModelDialogue, Topic } from '../work';
-import type { Behaviour } from './behaviour';
+import { asking, type Behaviour } from './behaviour';
 
 type About = Extract<Topic, { kind: 'critique' | 'improvement' }>;
 
@@ -18,18 +17,11 @@ type About = Extract<Topic, { kind: 'critique' | 'improvement' }>;
  */
 export const reflection: Behaviour<'REFLECTION'> = {
   isScripted: true,
-  start: (draft, ref, node, attempt) => {
-    const frame = draft.frame(ref.frame);
-    const input = resolveInput(draft, frame, node);
-    const goal = fillTextIn(draft, frame, node.params?.goal ?? '');
-    beginContainer(draft, ref, attempt, { kind: 'calling' }, input.ok ? input.value : undefined);
-    const fail = (error: RunError): void => failNode(draft, ref, error, { final: true });
-    if (!input.ok) return fail(input.problem);
-    if (!goal.ok) return fail(goal.problem);
-    startTimeout(draft, ref);
-    const about = { goal: goal.value, kind: 'critique', round: 0, value: input.value ?? null } as const;
-    criticise(draft, ref, about, null);
-  },
+  start: asking<'REFLECTION'>(
+    ({ params }) => params?.goal ?? '',
+    (draft, ref, _node, goal, input) =>
+      criticise(draft, ref, { goal, kind: 'critique', round: 0, value: input ?? null }, null),
+  ),
   // A model has said what is to be mended, or has mended it.
   onReply: (draft, ref, node, before, result) => {
     const { topic } = before;

@@ -10,20 +10,22 @@ import { breakFrom } from '../scopes/unwinding';
 import type { ScopeResult } from '../state';
 import { noteWrites, originsAt } from '../taint';
 import { isVariable, writeAtEnd } from '../variables';
+import type { ModelDialogue } from '../work';
 import { issueCall } from './call';
 
 /** The scope of a container has ended, or its branches have been merged: what the container does then. */
 export function scopeEnded(draft: Draft, ending: ScopeResult): void {
   const { ref, result, error, breaks = null, usage } = ending;
   if (!draft.isActive(ref)) return;
-  if (draft.active(ref).work.kind === 'machine') {
+  const { work } = draft.active(ref);
+  if (work.kind === 'machine') {
     activityEnded(draft, ending);
     return;
   }
   const { node } = draft.compiled(ref);
   const behaviour = draft.behaviourOf(node);
   if (behaviour.onScopeEnd !== undefined) behaviour.onScopeEnd(draft, node, ending);
-  else if (draft.active(ref).work.kind === 'consulting') afterCall(draft, ending);
+  else if (work.kind === 'consulting') afterCall(draft, ending, work.consultation);
   else if (error !== null) failNode(draft, ref, error);
   else if (breaks === null && behaviour.onScopeDone?.(draft, node, ending) === true) return;
   else if (breaks === null) succeedNode(draft, ref, { ports: ['out'], result, usage });
@@ -33,14 +35,10 @@ export function scopeEnded(draft: Draft, ending: ScopeResult): void {
 }
 
 /** A call inside a node has ended: the next model is asked where one could not be (P5), else the node goes on with it. */
-function afterCall(draft: Draft, ending: ScopeResult): void {
-  const { ref, error } = ending;
-  const { work } = draft.active(ref);
-  if (work.kind !== 'consulting') return;
-  const { consultation } = work;
+function afterCall(draft: Draft, { ref, result, error }: ScopeResult, consultation: ModelDialogue): void {
   const { node } = draft.compiled(ref);
   const behaviour = draft.behaviourOf(node);
-  if (error === null) behaviour.onReply?.(draft, ref, node, consultation, ending.result);
+  if (error === null) behaviour.onReply?.(draft, ref, node, consultation, result);
   else if (askNextModel(draft, ref, consultation)) return;
   else if (behaviour.onCallFailed?.(draft, ref, node, consultation, error) !== true)
     failNode(draft, ref, error);

@@ -163,12 +163,7 @@ export function stepsBesides(body: Body, open: Frame | null): number {
   return [...allNodes(body)].filter(({ node }) => !before.has(node.id)).length;
 }
 
-/** Whether a revision may call what the one before it could not: only then a person is asked again (P9). */
-export function widens(plan: Body, before: Body): boolean {
-  return reachBesides(plan, before).length > 0;
-}
-
-/** What a revision may call, or the kinds of nodes that it has, that the one before it did not. */
+/** What a revision may call, or the kinds of nodes that it has, that the one before it did not: only then a person is asked again (P9). */
 export function reachBesides(plan: Body, before: Body): readonly string[] {
   const allowed = new Set([...allNodes(before)].flatMap(({ node }) => reachOf(node)));
   const reach = new Set([...allNodes(plan)].flatMap(({ node }) => reachOf(node)));

@@ -1,4 +1,4 @@
-import { type Address, type Json, LIMITS, withCall } from '#base';
+import { type Address, type Json, LIMITS, present, withCall } from '#base';
 import { allNodes, capabilitiesCalledBy, MODEL_CAPABILITY, mayChange, type PlannerFlavour } from '#plan';
 import { type Verdict, verdictOnCall, verdictOnPlanning } from '../budget';
 import { type Closure, catalogueOf } from '../closure';
@@ -7,11 +7,11 @@ import { memberIn, requestOf } from '../dialogue/dialogue';
 import { bestPlanQuestion } from '../dialogue/wording';
 import type { Draft } from '../draft';
 import type { RankedCandidate } from '../entry';
-import type { AskAgain, Fact, RunError } from '../fact';
+import type { AskAgain, FactOf, RunError } from '../fact';
 import type { Frame, NodeRef } from '../frame';
 import { plansByModel } from '../need';
 import { forbiddenUnasked } from '../policies';
-import { noteLeft } from '../scopes/scope';
+import { noteLeft, withdrawOpen } from '../scopes/scope';
 import { originsOfSayings, originsOfSteps } from '../taint';
 import { declaredIn, planAt, visibleVariables } from '../variables';
 import { type Candidate, NO_ORIGINS, type Planning, scopeOpenIn, union } from '../work';
@@ -42,44 +42,41 @@ export function verdictOnAsking(draft: Draft, ref: NodeRef): Verdict {
 export function askNow(draft: Draft, ref: NodeRef): void {
   const planning = planningOf(draft, ref);
   if (planning === null) return;
-  const call = (draft.plannerCalls.get(planning.base) ?? 0) + 1;
-  draft.plannerCalls = draft.plannerCalls.set(planning.base, call);
-  const { request, fallback, again } = planning;
+  const call = nextCall(draft, planning);
+  const { request, fallback, again, wish, choice, candidates, candidate } = planning;
+  const asksModel = usesModel(planning);
   const frame = draft.frame(ref.frame);
   draft.issue(ref, {
-    ...(again === null ? {} : { again }),
+    ...request,
+    ...present({
+      again: again ?? undefined,
+      candidate: asksModel && candidates > 1 ? candidate : undefined,
+      choice: asksModel && choice !== null ? choice : undefined,
+      wish: wish ?? undefined,
+    }),
     address: withCall(planning.base, call),
     call,
-    depth: request.depth,
     flavour: flavourOf(planning),
-    goal: request.goal,
     kind: 'plan',
-    limits: request.limits,
-    ...(request.parser === undefined ? {} : { parser: request.parser }),
-    ...(request.subtreeCreator === undefined ? {} : { subtreeCreator: request.subtreeCreator }),
-    memory: request.memory,
-    ...(planning.choice === null || !usesModel(planning) ? {} : { choice: planning.choice }),
-    ...(planning.candidates > 1 && usesModel(planning) ? { candidate: planning.candidate } : {}),
-    model: usesModel(planning) ? (planning.models[planning.model] ?? null) : null,
-    node: request.node,
-    prompt: request.prompt,
+    model: asksModel ? (planning.models[planning.model] ?? null) : null,
     repair: fallback ? null : planning.repair,
-    ...(request.conversation === undefined ? {} : { conversation: request.conversation }),
-    ...(request.files === undefined ? {} : { files: request.files }),
-    ...(request.goalSteps === undefined ? {} : { goalSteps: request.goalSteps }),
-    text: request.text,
-    tools: request.tools,
     use: usedBy(planning),
     variables: visibleVariables(draft, frame),
-    ...(planning.wish === null ? {} : { wish: planning.wish }),
     writable: [...declaredIn(planAt(draft, frame)).keys()],
   });
 }
 
+/** The number of the next call of a planner (K11). */
+function nextCall(draft: Draft, { base }: Planning): number {
+  const call = (draft.plannerCalls.get(base) ?? 0) + 1;
+  draft.plannerCalls = draft.plannerCalls.set(base, call);
+  return call;
+}
+
 /** The node is busy with this planning from now on; a scope that it has open stays open. */
 export function setPlanning(draft: Draft, ref: NodeRef, planning: Planning): void {
-  const active = draft.active(ref);
-  draft.setActive(ref, { ...active, work: { frame: scopeOpenIn(active.work), kind: 'planning', planning } });
+  const frame = scopeOpenIn(draft.active(ref).work);
+  draft.setWork(ref, { frame, kind: 'planning', planning });
 }
 
 /** How the next call plans: of the two that `hybrid` is, one at a time. */
@@ -152,11 +149,10 @@ export function askAgain(
   planning: Planning,
   about: Omit<PlanAgain, 'executor'>,
 ): void {
-  const { address, work, open } = draft.active(executor);
+  const { address, work } = draft.active(executor);
   const scope = scopeOpenIn(work);
   // A model may be judging the plan that is given up (P9).
-  for (const call of open) draft.withdraw(call);
-  if (open.length > 0) draft.setActive(executor, { ...draft.active(executor), open: [] });
+  withdrawOpen(draft, executor);
   draft.reviews = draft.reviews.filter(({ frame }) => frame !== scope);
   // What is ready belongs to a plan that another takes the place of.
   if (scope !== null && draft.has('replans')) draft.ready.drop(scope);
@@ -179,26 +175,41 @@ export function planningOf(draft: Draft, ref: NodeRef): Planning | null {
   return work.kind === 'planning' ? work.planning : null;
 }
 
+/** Where a planning stands that has asked nobody yet. */
+export const NOTHING_ASKED = {
+  candidate: 1,
+  proposed: [],
+  model: 0,
+  repairs: 0,
+  fallback: false,
+  repair: null,
+  tried: [],
+  replied: false,
+  declined: false,
+  help: null,
+} as const;
+
 /** The same planning from its first model on, with nothing tried yet. */
 export function anew(planning: Planning): Planning {
   return {
     ...planning,
-    model: 0,
-    repairs: 0,
-    // Rules would say the same again.
+    ...NOTHING_ASKED,
     // What comes next, or instead, is asked for once.
     candidates: 1,
-    candidate: 1,
-    proposed: [],
+    // Rules would say the same again.
     rulesFirst: planning.rulesFirst === null ? null : 'answered',
-    fallback: false,
-    repair: null,
-    tried: [],
-    replied: false,
-    declined: false,
-    help: null,
     wish: null,
   };
+}
+
+/** What the budget says to a call of a model that a node makes itself (K10). */
+export function verdictOnModel(draft: Draft, ref: NodeRef, input: Json): Verdict {
+  return verdictOnCall(draft, draft.frame(ref.frame), MODEL_CAPABILITY, input);
+}
+
+/** Why a node may not ask a model itself (P13); null where it may. */
+export function forbiddenToAsk(draft: Draft, ref: NodeRef): RunError | null {
+  return forbiddenUnasked(draft, draft.frame(ref.frame), { capability: MODEL_CAPABILITY, input: null });
 }
 
 /**
@@ -217,15 +228,12 @@ export function callModel(draft: Draft, ref: NodeRef, address: Address, input: J
   });
 }
 
-type Reply = Extract<Fact, { type: 'plan.replied' }>;
-
-export function candidateOf({ address, attempt, plan, machine, askAgain, inject }: Reply): Candidate {
+export function candidateOf(reply: FactOf<'plan.replied'>): Candidate {
+  const { address, attempt, plan, machine, askAgain, inject } = reply;
   return {
     call: address,
     plan,
-    ...(machine === undefined ? {} : { machine }),
-    ...(askAgain === undefined ? {} : { askAgain }),
-    ...(inject === undefined ? {} : { inject }),
+    ...present({ machine, askAgain, inject }),
     reply: attempt.reply ?? '',
     usage: attempt.usage,
     warnings: attempt.problems.length,
@@ -263,8 +271,7 @@ export function hasCritic({ ranking, proposed }: Planning): boolean {
  * @returns why none may be asked; null where one is
  */
 export function askCritic(draft: Draft, ref: NodeRef, planning: Planning): RunError | null {
-  const around = draft.frame(ref.frame);
-  const forbidden = forbiddenUnasked(draft, around, { capability: MODEL_CAPABILITY, input: null });
+  const forbidden = forbiddenToAsk(draft, ref);
   if (forbidden === null) compare(draft, ref, planning, 0);
   return forbidden;
 }
@@ -278,23 +285,21 @@ export function askNextCritic(draft: Draft, ref: NodeRef): boolean {
 }
 
 function compare(draft: Draft, ref: NodeRef, planning: Planning, model: number): void {
-  draft.setActive(ref, { ...draft.active(ref), work: { kind: 'comparing', planning, model } });
+  draft.setWork(ref, { kind: 'comparing', planning, model });
   draft.admit(ref, { kind: 'compare' });
 }
 
 /** What the budget says to the call that compares (K10). */
 export function verdictOnComparing(draft: Draft, ref: NodeRef): Verdict {
-  return verdictOnCall(draft, draft.frame(ref.frame), MODEL_CAPABILITY, requestTo(draft, ref));
+  return verdictOnModel(draft, ref, requestTo(draft, ref));
 }
 
 /** Sends the call that compares. */
 export function compareNow(draft: Draft, ref: NodeRef): void {
   const { work } = draft.active(ref);
   if (work.kind !== 'comparing') return;
-  const { base } = work.planning;
-  const call = (draft.plannerCalls.get(base) ?? 0) + 1;
-  draft.plannerCalls = draft.plannerCalls.set(base, call);
-  callModel(draft, ref, withCall(base, call), requestTo(draft, ref));
+  const address = withCall(work.planning.base, nextCall(draft, work.planning));
+  callModel(draft, ref, address, requestTo(draft, ref));
 }
 
 function requestTo(draft: Draft, ref: NodeRef): Json {

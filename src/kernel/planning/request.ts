@@ -1,4 +1,18 @@
-import { err, isJsonObject, type Json, type JsonObject, LIMITS, ok, own, type Result } from '#base';
+import {
+  err,
+  filled,
+  isJsonArray,
+  isJsonObject,
+  itemsIn,
+  type Json,
+  type JsonObject,
+  LIMITS,
+  objectsIn,
+  ok,
+  own,
+  present,
+  type Result,
+} from '#base';
 import {
   capabilityAsked,
   flavourOf,
@@ -11,6 +25,7 @@ import {
 } from '#plan';
 import { plannerModels } from '../closure';
 import type { SaidBefore, Wish } from '../command';
+import { beginningOf } from '../dialogue/wording';
 import { baseAddress, type Draft } from '../draft';
 import type { RunError } from '../fact';
 import type { Frame, NodeRef } from '../frame';
@@ -20,7 +35,7 @@ import { originsAt, originsOfDocuments, originsOfSayings, originsOfSession } fro
 import { dynamicAround, fillTemplate, fillTextIn, readVariable } from '../variables';
 import { NO_ORIGINS, type Planning, type PlanRequest, union } from '../work';
 import { readPlan } from './checkPlan';
-import { usesModel } from './plannerCalls';
+import { NOTHING_ASKED, usesModel } from './plannerCalls';
 
 /** P13: a model or a capability is asked for the plan, and policies rule over that as over any call. */
 export function deniedBy(draft: Draft, frame: Frame, planning: Planning): RunError | null {
@@ -38,8 +53,8 @@ export function askedOf(draft: Draft, frame: Frame, { params }: NodeOf<'PLANNER'
   if (!goal.ok) return goal;
   const files = fillTemplate(draft, frame, params?.files ?? [], [], 'params/files');
   if (!files.ok) return files;
-  const given = Array.isArray(files.value) && files.value.length > 0 ? { files: files.value } : {};
-  if (params?.messages === undefined) return ok({ goal: goal.value, ...given });
+  const given = itemsIn(files.value);
+  if (params?.messages === undefined) return ok({ goal: goal.value, ...filled({ files: given }) });
   const messages = fillTemplate(draft, frame, params.messages, [], 'params/messages');
   if (!messages.ok) return messages;
   const conversation = conversationIn(messages.value);
@@ -47,21 +62,15 @@ export function askedOf(draft: Draft, frame: Frame, { params }: NodeOf<'PLANNER'
   const { before, query } = conversation.value;
   return ok({
     goal: goal.value.trim() === '' ? query : goal.value,
-    ...(before.length === 0 ? {} : { conversation: before }),
-    ...given,
+    ...filled({ conversation: before, files: given }),
   });
 }
 
-/** P14: how steps that are goals become nodes; null for flavours whose steps are calls. */
-function goalStepsOf({ params }: NodeOf<'PLANNER'>, flavour: PlannerFlavour): GoalSteps | null {
-  if (flavour !== 'plan-execute') return null;
+/** P14: how steps that are goals become nodes; undefined for flavours whose steps are calls. */
+function goalStepsOf({ params }: NodeOf<'PLANNER'>, flavour: PlannerFlavour): GoalSteps | undefined {
+  if (flavour !== 'plan-execute') return undefined;
   const { mode = 'guided', maxIterations, models, files } = params ?? {};
-  return {
-    mode,
-    ...(maxIterations === undefined ? {} : { maxIterations }),
-    ...(models === undefined ? {} : { models }),
-    ...(files === undefined ? {} : { files }),
-  };
+  return { mode, ...present({ maxIterations, models, files }) };
 }
 
 /** Why a planner may not plan here at all. */
@@ -117,15 +126,13 @@ export function requestFor(
   return {
     node: node.id,
     ...asked,
-    ...(goalSteps === null ? {} : { goalSteps }),
     prompt,
     memory: withInput(memory, input),
     tools: resolveTools(draft, frame, allowedTo(node, tools)),
     limits: limitsFor(draft, frame, limits),
     depth: plannerDepthOf(draft, frame),
     text: planInputVariable === undefined ? null : textIn(draft, frame, planInputVariable),
-    ...(parser === undefined ? {} : { parser }),
-    ...(subtreeCreator === undefined ? {} : { subtreeCreator }),
+    ...present({ goalSteps, parser, subtreeCreator }),
   };
 }
 
@@ -168,20 +175,11 @@ export function planningFor(
     flavour,
     use: typeof params.planner === 'object' ? params.planner.use : null,
     ...plannerModels(draft.start, node),
+    ...NOTHING_ASKED,
     candidates: params.candidates ?? 1,
-    candidate: 1,
-    proposed: [],
     ranking: params.ranking ?? 'rules',
-    model: 0,
-    repairs: 0,
     maxRepairs: params.repairRetries ?? 1,
     rulesFirst: flavour === 'hybrid' && request.text === null ? 'asked' : null,
-    fallback: false,
-    repair: null,
-    tried: [],
-    replied: false,
-    declined: false,
-    help: null,
     again: null,
     wish: wishOf(draft, ref, node, request.goal),
     planVariable: params.planVariable ?? 'dynamicPlan',
@@ -198,7 +196,7 @@ function readBy(draft: Draft, ref: NodeRef, flavour: PlannerFlavour): Pick<Plann
     originsOfSayings(draft, draft.frame(ref.frame)),
     draft.has('promptsHaveOrigin') && plansByModel(flavour) ? originsOfDocuments(draft) : NO_ORIGINS,
   ].reduce(union);
-  return read.length === 0 ? {} : { read };
+  return filled({ read });
 }
 
 /** A chat with its last question taken out. */
@@ -226,7 +224,7 @@ const ROLES: Readonly<Record<string, SaidBefore['role'] | null>> = {
  * @returns `MESSAGES_INVALID` for what is no such list
  */
 export function conversationIn(value: Json): Result<Conversation, RunError> {
-  if (!Array.isArray(value)) return err(invalid('are not a list'));
+  if (!isJsonArray(value)) return err(invalid('are not a list'));
   const said: SaidBefore[] = [];
   for (const [index, message] of value.entries()) {
     const named = isJsonObject(message) ? own(message, 'role') : undefined;
@@ -245,14 +243,14 @@ export function conversationIn(value: Json): Result<Conversation, RunError> {
 function textOfMessage(message: JsonObject): string | null {
   const content = own(message, 'content') ?? own(message, 'text');
   if (typeof content === 'string') return content;
-  if (!Array.isArray(content)) return null;
-  const texts = content.filter(isJsonObject).flatMap(({ text }) => (typeof text === 'string' ? [text] : []));
-  return texts.join('\n');
+  if (!isJsonArray(content)) return null;
+  return objectsIn(content)
+    .flatMap(({ text }) => (typeof text === 'string' ? [text] : []))
+    .join('\n');
 }
 
 function shortened({ role, text }: SaidBefore): SaidBefore {
-  const most = LIMITS.conversationCharacters;
-  return { role, text: text.length <= most ? text : `${text.slice(0, most)}… (${text.length} characters)` };
+  return { role, text: beginningOf(text, LIMITS.conversationCharacters) };
 }
 
 function invalid(what: string): RunError {

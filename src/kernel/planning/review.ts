@@ -1,17 +1,16 @@
 import { type Json, textsIn, withCall } from '#base';
-import { MODEL_CAPABILITY, REPLAN_DEFAULTS as USUAL } from '#plan';
-import { type Verdict, verdictOnCall } from '../budget';
+import { REPLAN_DEFAULTS as USUAL } from '#plan';
+import type { Verdict } from '../budget';
 import type { Doubt, Review, SettledStep } from '../command';
 import { requestOf } from '../dialogue/dialogue';
 import { contextIn, viabilityQuestion } from '../dialogue/wording';
 import type { Draft } from '../draft';
 import type { RunError } from '../fact';
 import type { DynamicFrame, Frame, NodeRef } from '../frame';
-import { forbiddenUnasked } from '../policies';
 import { noteLeft } from '../scopes/scope';
 import type { Planning } from '../work';
 import { executorAt, openRevision } from './checkPlan';
-import { askAgain, callModel } from './plannerCalls';
+import { askAgain, callModel, forbiddenToAsk, verdictOnModel } from './plannerCalls';
 
 /** A plan in progress whose planner may still be asked for another (P9). */
 interface Revisable {
@@ -173,17 +172,15 @@ function ask(draft: Draft, plan: Revisable, doubt: Doubt, unjudged: readonly Set
  * @returns false where no model may be asked
  */
 function judge(draft: Draft, { frame, executor }: Revisable): boolean {
-  const around = draft.frame(executor.frame);
-  if (forbiddenUnasked(draft, around, { capability: MODEL_CAPABILITY, input: null }) !== null) return false;
-  const active = draft.active(executor);
-  draft.setActive(executor, { ...active, work: { kind: 'judging', frame: frame.id } });
+  if (forbiddenToAsk(draft, executor) !== null) return false;
+  draft.setWork(executor, { kind: 'judging', frame: frame.id });
   draft.admit(executor, { kind: 'judge' });
   return true;
 }
 
 /** What the budget says to the call that judges (K10). */
 export function verdictOnJudge(draft: Draft, executor: NodeRef): Verdict {
-  return verdictOnCall(draft, draft.frame(executor.frame), MODEL_CAPABILITY, questionAbout(draft, executor));
+  return verdictOnModel(draft, executor, questionAbout(draft, executor));
 }
 
 /** Sends the call that judges. */
@@ -216,15 +213,15 @@ function questionAbout(draft: Draft, executor: NodeRef): Json {
  * @param score null where it could not be asked, or gave no number: then nothing speaks against the plan
  */
 export function onJudged(draft: Draft, executor: NodeRef, score: number | null): void {
-  const active = draft.active(executor);
-  if (active.work.kind !== 'judging') return;
-  const { frame } = active.work;
-  draft.setActive(executor, { ...active, work: { kind: 'inside', frame } });
+  const { work, address } = draft.active(executor);
+  if (work.kind !== 'judging') return;
+  const { frame } = work;
+  draft.setWork(executor, { kind: 'inside', frame });
   const plan = revisable(draft, frame);
   const review = draft.reviews.find((one) => one.frame === frame);
   const [settled, ...unjudged] = review?.unjudged ?? [];
   if (plan === null || review === undefined || settled === undefined) return;
-  draft.emit({ address: active.address, data: { score, step: settled.step }, kind: 'plan.judged' });
+  draft.emit({ address, data: { score, step: settled.step }, kind: 'plan.judged' });
   const { viability: bound } = plan;
   if (score === null || bound === null || score >= bound) setReview(draft, { ...review, unjudged });
   else raise(draft, plan, review, { kind: 'viability', step: settled.step, score, bound });

@@ -4,7 +4,7 @@ import { capabilityOfMerge, type PlanNode } from '#plan';
 import type { Draft } from '../draft';
 import type { RunError } from '../fact';
 import type { BranchesFrame, BranchResult, NodeRef } from '../frame';
-import { writeAtEnd, writesOf } from '../variables';
+import { byName, writeAtEnd, writesOf } from '../variables';
 import { type Breaks, scopeOpenIn } from '../work';
 import { keepLate, lateBranchEnded } from './background';
 import { applyTurn, cancelFrame, isDecidedAtOnce, openInside } from './scope';
@@ -180,8 +180,7 @@ function breaksOf(group: BranchesFrame): Breaks | null {
 function inOrder(ends: readonly BranchResult[]): Merged {
   const writes = new Map<string, Json>();
   for (const end of ends) for (const [variable, value] of writesOf(end.writes)) writes.set(variable, value);
-  const byName = [...writes].sort(([a], [b]) => (a < b ? -1 : 1));
-  return { result: ends.at(-1)?.value ?? null, writes: byName };
+  return { result: ends.at(-1)?.value ?? null, writes: [...writes].sort(byName) };
 }
 
 function prefixed(group: BranchesFrame): Json {
