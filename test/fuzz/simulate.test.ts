@@ -20,6 +20,8 @@ test(
   'H4 fault S7 simulate and run agree on whatever both can do: lines, their order and times, ends, outputs, variables',
   async () => {
     let compared = 0;
+    // What is loaded when it is first needed takes no turn of a run.
+    await import('jsonata');
     const { seed, numRuns } = samples(400);
     const property = fc.asyncProperty(runSketch(FEATURES), fc.nat(2), async (sketch, way) => {
       const drawn = caseOf(sketch, way);
