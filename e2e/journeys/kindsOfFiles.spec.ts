@@ -63,6 +63,36 @@ const REPORTS: Readonly<Record<string, () => Uint8Array>> = {
 };
 
 test.describe('E8, W8 any file is a beginning', () => {
+  test('JSON of several lists of records: each is a table, what is beside them is said, and both are asked', async ({
+    app,
+  }) => {
+    const cities = [
+      { city: 'Bonn', country: 'DE' },
+      { city: 'Ulm', country: 'DE' },
+    ];
+    const shop = { orders: ORDERS, data: { cities }, exportedAt: '2026-07-01' };
+    await given(app, 'shop.json', bytesOf(JSON.stringify(shop)));
+    await expect(app.page.getByRole('heading', { name: 'Ask about “orders” and “cities”' })).toBeVisible();
+    await expect(app.page.getByRole('region', { name: 'How it was read' })).toContainText(
+      'What stands beside them is in none: “exportedAt”.',
+    );
+    await app.page.getByRole('button', { name: 'cities', exact: true }).click();
+    await expect(app.page.getByRole('table', { name: 'cities' })).toContainText('country');
+    await app.question.fill('Total net by city, largest first');
+    await app.page.keyboard.press('Enter');
+    await app.expectRun('completed');
+    await expectRows(app, totals(), (row) => [row.city, figure(withoutUnit(row['total net']))]);
+  });
+
+  test('JSON without records says that there is no table in it', async ({ app }) => {
+    await new Sharing(app).give({
+      name: 'status.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from('{"status": "ok"}'),
+    });
+    await expect(app.dialog('Import')).toContainText('It holds no table either');
+  });
+
   test('a table of every kind: a question of its own is clicked and rightly answered', async ({ app }) => {
     for (const [name, bytes] of Object.entries(TABLES)) {
       await test.step(name, async () => {

@@ -72,6 +72,7 @@ export {
 } from './json';
 export { Fuel, LIMITS, OutOfFuel } from './limits';
 export { type JsonLoss, jsonLosses, Lines, parseExactJson, parseJson, withoutEnd } from './parseJson';
+export { nameOfRecords, type RecordList, recordsIn } from './recordLists';
 export {
   byNearness,
   count,

@@ -13,6 +13,8 @@ export const LIMITS = {
   /** Characters of one cell, and columns of one table (as many as a workbook has). */
   fileCellCharacters: 1_000_000,
   fileColumns: 16_384,
+  /** Lists of records that one JSON file has at most, each of which is a table. */
+  fileLists: 100,
   /** Cells of one workbook, and of one Parquet file, empty ones between others included. */
   fileCells: 20_000_000,
   /** What a file may become when it is unpacked, and how many files an archive may hold (case A4). */

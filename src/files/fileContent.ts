@@ -25,7 +25,17 @@ export interface TextContent {
   readonly text: string;
   /** Where the pages begin, of files that have pages. */
   readonly pages?: readonly Page[];
+  /** The lists of records that a JSON object has; each is a table. */
+  readonly lists?: readonly TextOfList[];
   readonly notes: readonly Diagnostic[];
+}
+
+/** A list of records in a JSON object. */
+export interface TextOfList {
+  /** The keys that lead to it, joined by dots. */
+  readonly path: string;
+  /** The list alone; left out where there is no other, and the whole is read as it. */
+  readonly text?: string;
 }
 
 export interface Page {

@@ -1,5 +1,5 @@
 import { type Diagnostic, hashText, present, type Result, utf8, utf8Length } from '#base';
-import type { FileContent, Named, ReadOptions, Sheet } from '#files';
+import type { FileContent, Named, ReadOptions, Sheet, TextContent } from '#files';
 import type { RunStarted } from '#kernel';
 import {
   type FileDocument,
@@ -113,12 +113,25 @@ function withContent(document: FileDocument, content: FileContent): ReadDocument
     ...(content.notes.length === 0 ? {} : { notes: content.notes }),
   };
   if (content.kind === 'text') {
-    const { text, pages } = content;
-    return { ...about, kind: textKindOf(content.type), text, ...present({ pages }) };
+    const text = textOf(document, content);
+    return { ...about, kind: textKindOf(content.type), text, ...present({ pages: content.pages }) };
   }
   const sheet = sheetOf(document, content.sheets);
   if (sheet === undefined) throw noSheet(document, content.sheets);
   return { ...about, kind: 'sheet', sheet };
+}
+
+/** All of a text; or of JSON that has several lists of records the one that is named. */
+function textOf(document: FileDocument, { text, lists = [] }: TextContent): string {
+  const { file, sheet } = document;
+  if (sheet === undefined) return text;
+  const list = lists.find(({ path }) => path === sheet);
+  if (list !== undefined) return list.text ?? text;
+  throw new CallError({
+    code: 'SHEET_UNKNOWN',
+    message: `“${file.name}” has no list of records “${sheet}”.`,
+    help: `Its lists are: ${lists.map(({ path }) => path).join(', ') || 'none'}.`,
+  });
 }
 
 function textKindOf(type: FileContent['type']): ReadText['kind'] {

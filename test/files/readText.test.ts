@@ -11,6 +11,10 @@ const utf16 = (text: string, order: 'le' | 'be', mark: boolean): Uint8Array => {
 };
 const latin1 = (text: string): Uint8Array => Uint8Array.from([...text].map((one) => one.charCodeAt(0)));
 
+/** As many lists of records, each under a key of its own. */
+const keyed = (count: number) =>
+  Object.fromEntries(Array.from({ length: count }, (_, at) => [`user${at}`, [{ day: at }]]));
+
 const CSV = 'name,city\nZoë,Köln\nJosé,Málaga\n';
 
 describe('a file of text is read', () => {
@@ -54,6 +58,46 @@ describe('a file of text is read', () => {
       ],
     ]);
     expect(JSON.parse((await textIn(bytesOf('{"a": 1}\n'), 'a.ndjson')).text)).toEqual([{ a: 1 }]);
+  });
+
+  it('W8 JSON of several lists of records has each of them alone, and says what stands beside them', async () => {
+    const orders = [
+      { id: 1, lines: [{ thing: 'nut' }] },
+      { id: 2, lines: [] },
+    ];
+    const customers = [{ name: 'Ann' }];
+    const written = JSON.stringify({
+      orders,
+      data: { customers, total: 1 },
+      exportedAt: '2026-01-02',
+      tags: [],
+    });
+    const content = await textIn(bytesOf(written), 'shop.json');
+    expect(content.text).toBe(written);
+    expect(content.lists?.map(({ path, text = '' }) => [path, JSON.parse(text)])).toEqual([
+      ['orders', orders],
+      ['data.customers', customers],
+    ]);
+    expect(content.notes.map(({ message }) => message)).toEqual([
+      '“shop.json” holds 2 lists of records, and each is a table: “orders”, “data.customers”. What stands beside them is in none: “data.total”, “exportedAt”, “tags”.',
+    ]);
+  });
+
+  it.each([
+    [
+      'one list of records in objects',
+      '{"data": {"items": [{"a": 1}]}, "b": 2}',
+      [{ path: 'data.items' }],
+      [],
+    ],
+    ['an object without records', '{"status": "ok", "sizes": [1, 2]}', undefined, ['JSON_NO_RECORDS']],
+    ['a list that is not of records', '[1, {"a": 1}]', undefined, ['JSON_NO_RECORDS']],
+    ['records under a key each', JSON.stringify(keyed(LIMITS.fileLists + 1)), undefined, ['JSON_LISTS_MANY']],
+  ])('W8 JSON: %s', async (_, written, lists, codes) => {
+    const content = await textIn(bytesOf(written), 'a.json');
+    expect(content.lists).toEqual(lists);
+    expect(content.notes.map(({ code }) => code)).toEqual(codes);
+    expect(content.text).toBe(written);
   });
 
   it('a text that speaks of PDF is a text', async () => {

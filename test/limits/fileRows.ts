@@ -24,6 +24,10 @@ export const FILE_ROWS: Partial<Record<Limit, Row>> = {
     number: '16,384',
     offer: (size) => saidOf(bytesOf(`${'a,'.repeat(size - 1)}a\n`), 'a.csv'),
   },
+  fileLists: {
+    code: 'JSON_LISTS_MANY',
+    offer: (size) => notedOf(bytesOf(JSON.stringify(listsOfRecords(size))), 'a.json'),
+  },
   fileCells: {
     code: 'FILE_TOO_LARGE',
     lowered: 20,
@@ -60,6 +64,16 @@ function bytesOf(text: string): Uint8Array {
 async function saidOf(bytes: Uint8Array, name: string): Promise<Said | null> {
   const result = await readFile(bytes, { name });
   return result.ok ? null : (result.problem[0] ?? null);
+}
+
+/** What is said of a file that is taken, first. */
+async function notedOf(bytes: Uint8Array, name: string): Promise<Said | null> {
+  const result = await readFile(bytes, { name });
+  return result.ok ? (result.value.notes[0] ?? null) : null;
+}
+
+function listsOfRecords(count: number) {
+  return Object.fromEntries(Array.from({ length: count }, (_, at) => [`list${at}`, [{ at }]]));
 }
 
 /** What is said of a file whose worker answers after that time. */

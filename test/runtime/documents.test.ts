@@ -147,6 +147,22 @@ describe('W8 an edit meanwhile changes nothing in a run', () => {
 });
 
 describe('W8 reading documents', () => {
+  it('W8 a document of JSON that has several lists of records is the one that it names', async () => {
+    const text = '{"orders": [{"id": 1}], "data": {"customers": [{"name": "Ann"}]}}';
+    const json = { kind: 'json', file: { ...fileDocument(text).file, name: 'shop.json' } } as const;
+    const blobs = memoryBlobs();
+    await blobs.write(bytesOf(text));
+    const { read } = documentReader({ blobs, readFile });
+    expect(await read(fileDocument(text, { ...json, sheet: 'data.customers' }))).toMatchObject({
+      kind: 'json',
+      text: '[{"name":"Ann"}]',
+    });
+    expect(await read(fileDocument(text, json))).toMatchObject({ text });
+    await expect(read(fileDocument(text, { ...json, sheet: 'visits' }))).rejects.toMatchObject({
+      error: { code: 'SHEET_UNKNOWN', help: 'Its lists are: orders, data.customers.' },
+    });
+  });
+
   it('a file is read once, for all its documents and sheets', async () => {
     const blobs = memoryBlobs();
     await blobs.write(bytesOf(TABLE));

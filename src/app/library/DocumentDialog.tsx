@@ -1,6 +1,6 @@
 import { FileUp } from 'lucide-react';
 import { type DragEvent, useMemo, useRef, useState } from 'react';
-import type { Diagnostic } from '#base';
+import { type Diagnostic, warning } from '#base';
 import {
   type ColumnReading,
   type DocumentKind,
@@ -52,6 +52,15 @@ function draftOf(stored: WorkspaceDocument | null): Draft {
   return { name, content: stored ?? EMPTY, columns: stored?.columns ?? [] };
 }
 
+/** A document has one table: what else its file has is said, and how to have it. */
+function onlyFirst({ name, id }: WorkspaceDocument, others: number): Diagnostic {
+  return warning(
+    'FILE_OF_SEVERAL',
+    `The file has ${others + 1} tables: “${name ?? id}” is taken, the first of them.`,
+    'For all of them add the file where your data is listed, or drop it on the page.',
+  );
+}
+
 /** A table or text of the workspace: looked at, changed, added by file, by paste or by dropping. */
 export default function DocumentDialog({ dialog, onClose }: DialogProps<'document'>) {
   const session = useSession();
@@ -88,8 +97,9 @@ export default function DocumentDialog({ dialog, onClose }: DialogProps<'documen
   const take = async (file: File) => {
     try {
       const read = await documentsFromFile(file, editor.workspace, session.storage);
-      setRefused(read.ok ? [] : read.problem);
-      const [first] = read.ok ? read.value : [];
+      const [first, ...others] = read.ok ? read.value : [];
+      const left = first === undefined || others.length === 0 ? [] : [onlyFirst(first, others.length)];
+      setRefused(read.ok ? left : read.problem);
       if (first === undefined) return;
       // A document that is there keeps its name: only its content is replaced.
       setDraft({ ...draft, name: draft.name || (first.name ?? file.name), content: first });

@@ -3,6 +3,7 @@ import {
   type Diagnostic,
   err,
   LIMITS,
+  nameOfRecords,
   ok,
   present,
   problem,
@@ -75,21 +76,42 @@ export async function documentsFromFile(
   signal?.throwIfAborted();
   if (!read.ok) return read;
   const name = stemOf(file.name);
+  const parts = partsOf(read.value, name);
+  const [first] = parts;
   const text = textThatFits(read.value, bytes.value.length);
-  if (text !== null) {
+  if (text !== null && parts.length === 1) {
     rememberNotes(text.text, read.value.notes);
-    return ok([newDocument(name, text.kind, text.text, workspace)]);
+    return ok([newDocument(first?.title ?? name, text.kind, text.text, workspace)]);
   }
   const kept = await keepFile(file, bytes.value, read.value, storage);
   const documents: FileDocument[] = [];
-  for (const sheet of sheetsIn(read.value)) {
-    const title = sheet === null ? name : `${name} · ${sheet}`;
+  for (const { sheet, title } of parts) {
     const id = newId(title, 'document', [...workspace.documents, ...documents]);
     const about = { id, name: title, kind: read.value.type, file: kept };
     documents.push(sheet === null ? about : { ...about, sheet });
   }
   await readTables(documents, storage, { signal, rows });
   return ok(documents);
+}
+
+/** What becomes a document of its own. */
+interface PartOfFile {
+  /** Null where there is one thing in the file. */
+  readonly sheet: string | null;
+  /** What the document is called. */
+  readonly title: string;
+}
+
+function partsOf(content: FileContent, name: string): readonly PartOfFile[] {
+  if (content.kind === 'table')
+    return sheetsIn(content).map((sheet) => ({ sheet, title: sheet === null ? name : `${name} · ${sheet}` }));
+  const { lists = [] } = content;
+  if (lists.length < 2) return [{ sheet: null, title: nameOfRecords(lists[0]?.path ?? '') ?? name }];
+  const called = lists.map(({ path }) => nameOfRecords(path) ?? path);
+  return lists.map(({ path }, index) => {
+    const isAlone = called.filter((one) => one === called[index]).length === 1;
+    return { sheet: path, title: isAlone ? (called[index] ?? path) : path.replaceAll('.', ' · ') };
+  });
 }
 
 /** What is in a table is read while its file comes in, where it is followed and can be ended: nobody waits for it later. */

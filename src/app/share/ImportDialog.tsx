@@ -1,6 +1,6 @@
 import { FileUp } from 'lucide-react';
 import { type ClipboardEvent, type DragEvent, useEffect, useRef, useState } from 'react';
-import type { Diagnostic } from '#base';
+import { type Diagnostic, LIMITS } from '#base';
 import type { Workspace } from '#plan';
 import {
   documentsOf,
@@ -26,7 +26,7 @@ import { bringIn } from './bringIn';
 import styles from './ImportDialog.module.css';
 import { ImportVerdict } from './ImportVerdict';
 import type { ToldReceived } from './reading/desk';
-import { isOpenable, SHOWN, type Source } from './reading/judge';
+import { isDataAlone, isOpenable, SHOWN, type Source } from './reading/judge';
 import { useReading } from './reading/reader';
 
 /** Brings in a workspace, a plan, a run or a document: by file, by paste, by dropping. All problems are listed. */
@@ -38,8 +38,9 @@ export default function ImportDialog({ dialog, onClose }: DialogProps<'import'>)
   const taking = useTaking();
   const { reading, reader, read, refuse, clear } = useReading((judged, source) => {
     // What is nothing of ours or of another system's may be data.
-    const { received } = judged;
-    const data = received.kind === 'refused' && received.format === undefined ? dataIn(source) : null;
+    const { received, hasRecords } = judged;
+    const isUnknown = received.kind === 'refused' && received.format === undefined;
+    const data = isUnknown ? dataIn(source, hasRecords) : null;
     if (data !== null)
       void data.then((file) => (file === null ? setText(judged.text ?? '') : takeAll([file])));
     else setText(judged.text ?? '');
@@ -248,22 +249,32 @@ const HEAD = 4_096;
 /**
  * What was given as a file of data: rows of JSON, or a table that was pasted, with tabs as spreadsheets copy it or with
  * commas. Null where it is neither, and at once for what cannot be one.
+ *
+ * @param hasRecords whether it is known to be JSON that has records
  */
-export function dataIn(source: Source): Promise<File | null> | null {
+export function dataIn(source: Source, hasRecords = false): Promise<File | null> | null {
   if (source.kind === 'link') return null;
-  if (source.kind === 'file') return JSON_NAME.test(source.file.name) ? rowsIn(source.file) : null;
+  if (source.kind === 'file') {
+    if (hasRecords) return Promise.resolve(source.file);
+    return JSON_NAME.test(source.file.name) ? rowsIn(source.file) : null;
+  }
   const { text } = source;
-  const name = ROWS.test(text.slice(0, HEAD)) ? 'Pasted rows.json' : tableName(text);
+  const name = hasRecords || ROWS.test(text.slice(0, HEAD)) ? 'Pasted rows.json' : tableName(text);
   return name === null ? null : Promise.resolve(new File([text], name, { type: 'text/plain' }));
 }
 
 async function rowsIn(file: File): Promise<File | null> {
-  return (await holdsRows(file)) ? file : null;
+  return (await beginsWithRows(file)) ? file : null;
+}
+
+async function beginsWithRows(file: File): Promise<boolean> {
+  const head = await file.slice(0, HEAD).text();
+  return ROWS.test(head) || areLines(head);
 }
 
 async function holdsRows(file: File): Promise<boolean> {
-  const head = await file.slice(0, HEAD).text();
-  return ROWS.test(head) || areLines(head);
+  if (file.size > LIMITS.importBytes) return false;
+  return (await beginsWithRows(file)) || isDataAlone(await file.text());
 }
 
 /** Whether files are data, all of them. A single JSON file may be a plan, whatever it begins with: it is read as one first. */

@@ -1,4 +1,4 @@
-import { isJsonObject, isRows, type Json, LIMITS, parseJson } from '#base';
+import { LIMITS, parseJson, type RecordList, recordsIn } from '#base';
 import { failure, listed } from '../fail';
 import type { Row } from './table';
 
@@ -7,30 +7,31 @@ interface JsonRows {
   readonly notes: readonly string[];
 }
 
-/** @throws CallError `NOT_A_TABLE` */
+/**
+ * An array of objects; or the one that is in objects, as what servers answer does: `{"data": […], "total": 2}`. Of several nobody
+ * has decided which is meant.
+ *
+ * @throws CallError `NOT_A_TABLE`
+ */
 export function rowsInJson(text: string, name: string): JsonRows {
   const parsed = parseJson(text, LIMITS.jsonDepth);
   if (!parsed.ok) throw notATable(name, 'is not valid JSON');
-  const found = rowsIn(parsed.value);
-  if (found === null) throw notATable(name, 'is JSON, but not an array of objects');
-  return found;
+  const { lists, beside } = recordsIn(parsed.value);
+  const [only, ...others] = lists;
+  if (only === undefined) throw notATable(name, 'is JSON, but has no list of records (objects)');
+  if (others.length > 0) throw severalTables(name, lists);
+  if (only.path === '') return { rows: only.rows, notes: [] };
+  const left = beside.length === 0 ? '' : ` What stands beside them is left out: ${listed(beside, 3)}.`;
+  return { rows: only.rows, notes: [`The rows are those of "${only.path}".${left}`] };
 }
 
-/**
- * An array of objects; or the one that an object holds, as what servers answer does: `{"data": […], "total": 2}`. Null where there
- * is none, or more than one, between which nobody has decided.
- */
-function rowsIn(value: Json): JsonRows | null {
-  if (isRows(value)) return { rows: value, notes: [] };
-  if (!isJsonObject(value)) return null;
-  const lists = Object.entries(value).flatMap(([key, one]) =>
-    isRows(one) && one.length > 0 ? [{ key, rows: one }] : [],
+function severalTables(name: string, lists: readonly RecordList[]) {
+  const paths = lists.map(({ path }) => path);
+  return failure(
+    'NOT_A_TABLE',
+    `"${name}" is JSON with ${lists.length} lists of records: ${listed(paths, 5)}.`,
+    'Bring it in as a file, and each of them becomes a table; or keep one list of records in it.',
   );
-  const [only, ...others] = lists;
-  if (only === undefined || others.length > 0) return null;
-  const rest = Object.keys(value).filter((key) => key !== only.key);
-  const left = rest.length === 0 ? '' : ` What stands beside them is left out: ${listed(rest, 3)}.`;
-  return { rows: only.rows, notes: [`The rows are those of "${only.key}".${left}`] };
 }
 
 export function tooWide(name: string, columns: number, rows: number) {

@@ -1,5 +1,17 @@
-import { type Diagnostic, isJsonObject, jsonLosses, LIMITS, note, parseJson, sizeText, warning } from '#base';
-import type { FileKind, TextContent } from '../fileContent';
+import {
+  type Diagnostic,
+  filled,
+  isJsonObject,
+  type Json,
+  jsonLosses,
+  LIMITS,
+  note,
+  parseJson,
+  recordsIn,
+  sizeText,
+  warning,
+} from '#base';
+import type { FileKind, TextContent, TextOfList } from '../fileContent';
 import { foreignName, isBinary, kindOfName } from '../fileKind';
 import { emptyFile, FileProblem, tooLarge } from '../problems';
 import type { Named } from '../readOptions';
@@ -37,7 +49,51 @@ export function readText(bytes: Uint8Array, { name }: Named): TextContent {
       'Save it as CSV or Parquet, or split it into several files.',
     );
   const json = jsonText(text, name);
-  return { kind: 'text', type, text: json.text, notes: [...notes, ...json.notes] };
+  const lists = listsIn(json.value, name);
+  const all = [...notes, ...json.notes, ...lists.notes];
+  return { kind: 'text', type, text: json.text, notes: all, ...filled({ lists: lists.texts }) };
+}
+
+/** The lists of records in a JSON object; of several it is said what stands beside them, which is in none. */
+function listsIn(
+  value: Json,
+  name: string,
+): { readonly texts: readonly TextOfList[]; readonly notes: readonly Diagnostic[] } {
+  const { lists, beside } = recordsIn(value);
+  if (lists.length === 0) return { texts: [], notes: [noRecords(name)] };
+  if (lists.length === 1)
+    return { texts: lists.flatMap(({ path }) => (path === '' ? [] : [{ path }])), notes: [] };
+  if (lists.length > LIMITS.fileLists) return { texts: [], notes: [tooManyLists(name, lists.length)] };
+  const texts = lists.map(({ path, rows }) => ({ path, text: JSON.stringify(rows) }));
+  const paths = lists.map(({ path }) => path);
+  const left = beside.length === 0 ? '' : ` What stands beside them is in none: ${listText(beside)}.`;
+  const told = `“${name}” holds ${lists.length} lists of records, and each is a table: ${listText(paths)}.${left}`;
+  return { texts, notes: [note('JSON_LISTS', told, 'Nothing needs to be done.')] };
+}
+
+function noRecords(name: string): Diagnostic {
+  return note(
+    'JSON_NO_RECORDS',
+    `“${name}” is JSON without records: it is a text, and no table that can be asked.`,
+    'A table is read from a list of objects, [{ … }, { … }], or from an object that holds such lists.',
+  );
+}
+
+function tooManyLists(name: string, count: number): Diagnostic {
+  return warning(
+    'JSON_LISTS_MANY',
+    `“${name}” holds ${count.toLocaleString('en')} lists of records, more than the ${LIMITS.fileLists} tables that one file may have: it stays a text.`,
+    'Save records of one kind in one list, with a key that says which of them they belong to.',
+  );
+}
+
+/** Names that are told one by one. */
+const NAMED = 8;
+
+function listText(names: readonly string[]): string {
+  const shown = names.slice(0, NAMED).map((one) => `“${one.slice(0, 80)}”`);
+  const more = names.length - shown.length;
+  return more > 0 ? `${shown.join(', ')} and ${more} more` : shown.join(', ');
 }
 
 /** A name by which markup may be meant as it is. */
@@ -241,19 +297,23 @@ const TOLD = 3;
  *
  * @throws FileProblem `FILE_DAMAGED` with the line at which it stops being JSON
  */
-function jsonText(text: string, name: string): { text: string; notes: readonly Diagnostic[] } {
+function jsonText(
+  text: string,
+  name: string,
+): { readonly text: string; readonly value: Json; readonly notes: readonly Diagnostic[] } {
   const whole = parseJson(text, LIMITS.jsonDepth);
   if (whole.ok) {
     // One line of JSON lines is a list of one.
-    const one =
-      /\.(?:jsonl|ndjson)$/i.test(name) && isJsonObject(whole.value) ? `[\n${text.trim()}\n]` : text;
-    return { text: one, notes: losses(one, name) };
+    if (!/\.(?:jsonl|ndjson)$/i.test(name) || !isJsonObject(whole.value))
+      return { text, value: whole.value, notes: losses(text, name) };
+    const one = `[\n${text.trim()}\n]`;
+    return { text: one, value: [whole.value], notes: losses(one, name) };
   }
   const lines = linesIn(text);
   if (lines !== null) {
     const joined = `[\n${lines.map(({ line }) => line).join(',\n')}\n]`;
     const read = parseJson(joined, LIMITS.jsonDepth);
-    if (read.ok) return { text: joined, notes: losses(joined, name) };
+    if (read.ok) return { text: joined, value: read.value, notes: losses(joined, name) };
     throw brokenLine(lines, name) ?? broken(name, read.problem);
   }
   throw broken(name, whole.problem);

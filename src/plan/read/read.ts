@@ -18,6 +18,7 @@ import {
   parseJson,
   problem,
   type Result,
+  recordsIn,
   reservedAt,
   sizeText,
   utf8Length,
@@ -387,14 +388,18 @@ function tooLarge(text: string): Diagnostic {
   );
 }
 
+const OTHERWISE = 'Choose a file that Planloom wrote, or import it in the format that it has.';
+
 function notAWorkspace(value: Json): Diagnostic {
   const isPlan = isJsonObject(value) && (value.kind === 'capability' || value.kind === 'state-machine');
+  const hasRecords = recordsIn(value).lists.length > 0;
+  const noTable = hasRecords
+    ? ''
+    : ' It holds no table either: that is a list of records, [{ … }, { … }], alone or in an object.';
   return problem(
     'NOT_A_WORKSPACE',
     `This is JSON, but not a Planloom workspace: "format" is not "${FORMAT}".`,
-    isPlan
-      ? 'It looks like a single plan: import it as a plan.'
-      : 'Choose a file that Planloom wrote, or import it in the format that it has. Rows of a table are read from a list of objects, [{ … }, { … }].',
+    isPlan ? 'It looks like a single plan: import it as a plan.' : `${OTHERWISE}${noTable}`,
     { field: '/format' },
   );
 }

@@ -98,7 +98,10 @@ const fileDocumentSchema = z.strictObject({
   name: z.string().optional(),
   kind: fileKindSchema,
   file: fileSchema,
-  /** Which sheet of a workbook it is; the first that holds anything where it does not say. */
+  /**
+   * Which sheet of a workbook it is, the first that holds anything where it does not say; or of JSON that has several lists of records
+   * which of them, by the keys that lead to it.
+   */
   sheet: z.string().min(1).optional(),
   columns,
 });

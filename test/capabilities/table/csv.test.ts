@@ -251,6 +251,21 @@ describe('A2 table.load reads JSON and refuses what is no table', () => {
     ]);
   });
 
+  test('the same in an object in an object', () => {
+    const text = '{"data": {"items": [{"a": 1}], "next": null}, "status": "ok"}';
+    const report = reportOf({ id: 'data', kind: 'json', text });
+    expect(report.ok && report.value.notes).toEqual([
+      'The rows are those of "data.items". What stands beside them is left out: "data.next", "status".',
+    ]);
+  });
+
+  test.each([
+    ['{"status": "ok"}', '"data" is JSON, but has no list of records (objects).'],
+    ['{"a": [{"x": 1}], "b": [{"y": 1}]}', '"data" is JSON with 2 lists of records: "a", "b".'],
+  ])('T8 JSON that is no table says why: %s', (text, message) => {
+    expect(tableOf({ id: 'data', kind: 'json', text })).toMatchObject({ ok: false, problem: { message } });
+  });
+
   test('rows of ever different keys are refused before a column is made of each', () => {
     const rows = Array.from({ length: 20_000 }, (_, at) => `{"k${at}": 1}`);
     const table = tableOf({ id: 'keys', kind: 'json', text: `[${rows.join(',')}]` });

@@ -2,12 +2,16 @@ import {
   type Diagnostic,
   err,
   hasErrors,
+  isJsonObject,
+  type JsonObject,
   LIMITS,
   mintId,
   ok,
+  own,
   parseJson,
   problem,
   type Result,
+  recordsIn,
   type Severity,
 } from '#base';
 import {
@@ -51,6 +55,8 @@ export interface Judged {
   readonly blocks: readonly Diagnostic[];
   /** Whether a person may say what it is: not of what could not be read as text at all. */
   readonly isText: boolean;
+  /** Whether it is nothing of ours or of another system's, and JSON that has records. */
+  readonly hasRecords: boolean;
 }
 
 /** In a field, a text longer than this would only make the page slow. */
@@ -74,7 +80,8 @@ export async function judge(
   const received = bounded(await receivedFrom(text, format));
   say('Checking the rules');
   const blocks = await blocksOf(received);
-  return { received, text: text.length > SHOWN ? null : text, blocks, isText: true };
+  const hasRecords = isNothingKnown(received) && holdsRecords(text);
+  return { received, text: text.length > SHOWN ? null : text, blocks, isText: true, hasRecords };
 }
 
 function textIn(source: Source): Promise<Result<string, Diagnostic>> | Result<string, Diagnostic> {
@@ -92,7 +99,38 @@ function textIn(source: Source): Promise<Result<string, Diagnostic>> | Result<st
 export function refusal(
   diagnostics: readonly Diagnostic[],
 ): Judged & { readonly received: { readonly kind: 'refused' } } {
-  return { received: { kind: 'refused', diagnostics }, text: null, blocks: [], isText: false };
+  return {
+    received: { kind: 'refused', diagnostics },
+    text: null,
+    blocks: [],
+    isText: false,
+    hasRecords: false,
+  };
+}
+
+function isNothingKnown(received: Received | Foreign): boolean {
+  return (
+    received.kind === 'refused' &&
+    received.format === undefined &&
+    received.diagnostics.every(({ code }) => code === 'NOT_A_WORKSPACE')
+  );
+}
+
+/** Whether a text is JSON with rows of a table, one or several; what says of itself what it is (`format`) is that, however broken. */
+function holdsRecords(text: string): boolean {
+  const parsed = parseJson(text, LIMITS.jsonDepth);
+  if (!parsed.ok || (isJsonObject(parsed.value) && own(parsed.value, 'format') !== undefined)) return false;
+  return recordsIn(parsed.value).lists.some(({ path, rows }) => path !== 'plans' || !rows.some(isDrawn));
+}
+
+/** Whether it is what a workspace that lacks its `format` has for a plan. */
+function isDrawn(record: JsonObject): boolean {
+  return own(record, 'nodes') !== undefined || own(record, 'states') !== undefined;
+}
+
+/** Whether a text that may be a plan, a workspace or a run is data instead. */
+export async function isDataAlone(text: string): Promise<boolean> {
+  return holdsRecords(text) && isNothingKnown(await receivedFrom(text, null));
 }
 
 /** Names that nothing answers to are listed by themselves: a person chooses what stands in for them. */

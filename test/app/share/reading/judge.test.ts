@@ -11,7 +11,7 @@ import {
   RENTAL,
 } from '../../../../e2e/material/foreign';
 import { workspaceJson } from '../../../../e2e/material/workspaces';
-import { isOpenable, type Judged, judge } from '../../../../src/app/share/reading/judge';
+import { isDataAlone, isOpenable, type Judged, judge } from '../../../../src/app/share/reading/judge';
 
 const WORKSPACE = workspaceJson('start: START\nend: END\nstart -> end');
 /** A good file of every format that is told by its content, as text. */
@@ -91,6 +91,20 @@ describe('case A13 what is no file of any format', () => {
   ])('%s', async (_, content, code) => {
     const { received } = expectRefused(await given(content));
     expect(received.diagnostics[0]?.code).toBe(code);
+  });
+
+  it.each([
+    ['a list of records', '[{"a": 1}]', true],
+    ['lists of records in an object', '{"orders": [{"a": 1}], "at": "2026-01-02"}', true],
+    ['a list of records further inside', '{"data": {"items": [{"a": 1}]}}', true],
+    ['no records', '{"name": "x", "sizes": [1, 2]}', false],
+    ['what says that it is of another kind', '{"format": "shop", "orders": [{"a": 1}]}', false],
+    ['a workspace without its format', '{"plans": [{"id": "a", "nodes": []}]}', false],
+    ['a workspace', JSON.stringify(WORKSPACE), false],
+    ['a file of another system', JSON.stringify(RENTAL), false],
+  ])('E8 tells whether it is data instead: %s', async (_, text, hasRecords) => {
+    expect((await given(text)).hasRecords).toBe(hasRecords);
+    expect(await isDataAlone(text)).toBe(hasRecords);
   });
 
   it('says in which line a module or a JSON text stops being one', async () => {
