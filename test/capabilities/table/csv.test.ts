@@ -65,6 +65,22 @@ describe('A2 table.load reads CSV', () => {
     });
   });
 
+  test.each([
+    ['Fee,City,Fee\n1,Oslo,2', ['2 columns are called “Fee”: the second of them is “Fee_2” here.']],
+    [
+      'a,a,,a\n1,2,3,4',
+      [
+        '3 columns are called “a”: those behind the first are “a_2”, “a_3” here.',
+        'One column has no name, and is called “column_3” here.',
+      ],
+    ],
+    ['name,,,x\nb,1,2,3\nc,1,2,3', ['2 columns have no name, and are called “column_2”, “column_3” here.']],
+    ['a,b\n1,2', []],
+  ])('W8 names that are changed are told: %j', (text, notes) => {
+    const report = reportOf({ id: 'data', kind: 'csv', text });
+    expect(report.ok && report.value.notes).toEqual(notes);
+  });
+
   test('doubled and missing headers are numbered', async () => {
     expect(await load('a,a,,a\n1,2,3,4')).toMatchObject({ columns: ['a', 'a_2', 'column_3', 'a_3'] });
   });

@@ -66,7 +66,12 @@ describe('W8 a sheet is read as CSV is', () => {
   });
 
   it('names that the file knows are names, whatever the rows look like', () => {
-    const { names, rows } = sheetTable({ name: 's', columns: ['a', 'a', ''], rows: [['x', 1, null]] }, 's');
+    const sheet = { name: 's', columns: ['a', 'a', ''], rows: [['x', 1, null]] };
+    const { names, rows, notes } = sheetTable(sheet, 's');
+    expect(notes).toEqual([
+      '2 columns are called “a”: the second of them is “a_2” here.',
+      'One column has no name, and is called “column_3” here.',
+    ]);
     expect([names, rows]).toEqual([['a', 'a_2', 'column_3'], [['x', 1, '']]]);
   });
 

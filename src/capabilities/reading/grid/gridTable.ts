@@ -47,8 +47,10 @@ export function gridTable(lines: readonly GridRecord[], name: string): GridTable
       `${short.length === 1 ? 'One line has' : `${short.length} lines have`} fewer cells than there are columns, the first is line ${torn.number}: what is missing at its end is empty.`,
     );
   }
+  const { names, notes: renamed } = columnNames(header.slice(0, width));
+  if (isHeader) notes.push(...renamed);
   return {
-    names: columnNames(header.slice(0, width)),
+    names,
     rows: body.map(({ cells }) =>
       cells.length === width ? cells : Array.from({ length: width }, (_, index) => cells[index] ?? ''),
     ),
@@ -114,16 +116,48 @@ function usedWidth(header: readonly Cell[], rows: readonly GridRecord[]): number
   return width;
 }
 
-/** Names that are each there once: what has none is numbered, and what is there twice. */
-export function columnNames(header: readonly Cell[]): string[] {
+/** Names that are each there once: what has none is numbered, and what is there twice; and that it was done, in sentences. */
+export function columnNames(header: readonly Cell[]): {
+  readonly names: readonly string[];
+  readonly notes: readonly string[];
+} {
   const taken = new Set<string>();
-  return header.map((cell, index) => {
+  const unnamed: string[] = [];
+  const repeated = new Map<string, string[]>();
+  const names = header.map((cell, index) => {
     const stem = cell === '' ? `column_${index + 1}` : cellText(cell).replace(/\s*[\r\n]+\s*/g, ' ');
     let name = stem;
     for (let number = 2; taken.has(name); number++) name = `${stem}_${number}`;
     taken.add(name);
+    if (cell === '') unnamed.push(name);
+    else if (name !== stem) repeated.set(stem, [...(repeated.get(stem) ?? []), name]);
     return name;
   });
+  return { names, notes: [...repeatedNotes(repeated), ...unnamedNotes(unnamed)] };
+}
+
+/** So many names are told one by one. */
+const TOLD = 3;
+
+function repeatedNotes(repeated: ReadonlyMap<string, readonly string[]>): readonly string[] {
+  const told = [...repeated].slice(0, TOLD).map(([stem, others]) => {
+    const which = others.length === 1 ? 'the second of them is' : 'those behind the first are';
+    return `${others.length + 1} columns are called “${stem.slice(0, 80)}”: ${which} ${quoted(others)} here.`;
+  });
+  const more = repeated.size - told.length;
+  return more > 0 ? [...told, `${more} other names of columns are there more than once, too.`] : told;
+}
+
+function unnamedNotes(names: readonly string[]): readonly string[] {
+  if (names.length === 0) return [];
+  const which =
+    names.length === 1 ? 'One column has no name, and is' : `${names.length} columns have no name, and are`;
+  return [`${which} called ${quoted(names)} here.`];
+}
+
+function quoted(names: readonly string[]): string {
+  const shown = names.slice(0, TOLD).map((name) => `“${name.slice(0, 80)}”`);
+  return names.length > TOLD ? `${shown.join(', ')} and so on` : shown.join(', ');
 }
 
 function emptyTable(name: string) {

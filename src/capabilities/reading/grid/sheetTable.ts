@@ -14,7 +14,7 @@ import { columnNames, type GridTable, gridTable } from './gridTable';
 export function sheetTable({ columns, rows }: Sheet, name: string): GridTable {
   if (columns === null) return gridTable(recordsOf(rows), name);
   const cells = rows.map((row) => columns.map((_, index) => cellOf(row[index] ?? null)));
-  return { names: columnNames(columns), rows: cells, notes: [] };
+  return { ...columnNames(columns), rows: cells };
 }
 
 /**
