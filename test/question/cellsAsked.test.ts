@@ -82,8 +82,8 @@ describe('E8 orders: what an order is worth, how many units, how long until it w
     ].join('\n'),
   );
   test.each([
-    ['What is our total revenue?', 'Total in $ is **1,009.5**'],
-    ['Average order value', 'Average Total in $ (“order value” is read as “Total”) is **336.5**'],
+    ['What is our total revenue?', 'Total in $ is **1,009.50**'],
+    ['Average order value', 'Average Total in $ (“order value” is read as “Total”) is **336.50**'],
     [
       'How many units did we sell in January?',
       'Total Qty (Order Date in January, “units” is read as “Qty”) is **5**',

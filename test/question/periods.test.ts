@@ -47,7 +47,7 @@ describe('E8 lengths of time that are written as times of day', () => {
     ['how many waited more than half an hour', VISITS, '**2**'],
     ['average waiting time', VISITS, '**0.6667**'],
     ['how long do people wait on average', VISITS, '**0.6667**'],
-    ['average time at the Spring', RACES, '**0.6**'],
+    ['average time at the Spring', RACES, '**0.60**'],
   ] as const)('%s', async (question, table, said) => {
     expect((await ask(question, [table])).text).toContain(said);
   });

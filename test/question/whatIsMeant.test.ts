@@ -36,7 +36,7 @@ describe('E8 what people mean by a word of a table', () => {
       '**331**',
     ],
     ['prices are not added up', 'farm_deliveries', 'how much is the price of apples', '**2.15**'],
-    ['unless a total is asked for', 'farm_deliveries', 'total price of apples', '**4.3**'],
+    ['unless a total is asked for', 'farm_deliveries', 'total price of apples', '**4.30**'],
     [
       'sales of two years are money',
       'farm_deliveries',

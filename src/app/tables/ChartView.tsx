@@ -1,6 +1,6 @@
 import { ImageDown } from 'lucide-react';
 import { type PointerEvent, useId, useLayoutEffect, useRef, useState } from 'react';
-import { withUnit } from '#capabilities';
+import { readableNumber, withUnit } from '#capabilities';
 import { type Chart, cellText, compactNumber, scaleFor, type TableColumn } from '#tables';
 import { Button } from '../parts/Button';
 import { saveFile } from '../parts/browser';
@@ -127,6 +127,14 @@ function PointsTable({ chart, name }: { readonly chart: Chart; readonly name: st
   );
 }
 
+/** From here on a number is shortened where there is little room. */
+const LONG = 1_000;
+
+/** Beside a bar with little room: long numbers short and all without a unit, others as their table has them. */
+function shortText(value: number, { decimals }: TableColumn): string {
+  return Math.abs(value) < LONG ? readableNumber(value, decimals) : compactNumber(value);
+}
+
 const BAR = 22;
 const GAP = 11;
 const AXIS = 22;
@@ -137,7 +145,7 @@ const WIDEST_LABEL = 0.34;
 function Bars({ chart: { points, figure }, width, at, onLook }: DrawnChart) {
   const isNarrow = width < 420;
   const valueText = (value: number | null) =>
-    value === null ? 'nothing' : isNarrow ? compactNumber(value) : cellText(value, figure);
+    value === null ? 'nothing' : isNarrow ? shortText(value, figure) : cellText(value, figure);
   const labels = points.map(({ label }) => label);
   const left = Math.min(width * WIDEST_LABEL, Math.max(...labels.map(textWidth)) + 12);
   const right = Math.max(...points.map(({ value }) => textWidth(valueText(value)))) + 10;

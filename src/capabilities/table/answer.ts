@@ -25,13 +25,14 @@ export const answer = defineCapability({
   id: 'table.answer',
   title: 'Say the result',
   description:
-    'States a result in one plain sentence, and lists rows in a small Markdown table (at most 20). Give "value" for one figure, "rows" for a list; "label" says what it is, such as "Total revenue in 2026".',
+    'States a result in a sentence, and lists rows in a small Markdown table (at most 20). Give "value" for one figure, "rows" for a list; "label" says what it is, such as "Total revenue in 2026".',
   input: z.strictObject({
     question: z.string().meta({ title: 'Question' }),
     rows: rows.optional().meta({ title: 'Rows' }),
     value: anyJson.optional().meta({ title: 'Figure' }),
     count: z.int().min(0).optional().meta({ title: 'Rows it was computed from' }),
     empty: z.int().min(0).optional().meta({ title: 'Rows with an empty cell' }),
+    decimals: z.int().min(0).optional().meta({ title: 'Decimals of the figure' }),
     label: z.string().optional().meta({ title: 'What it is', description: 'A noun phrase.' }),
     holds: z
       .boolean()
@@ -61,27 +62,23 @@ interface Said {
   readonly value?: Json | undefined;
   readonly count?: number | undefined;
   readonly empty?: number | undefined;
+  readonly decimals?: number | undefined;
   readonly label?: string | undefined;
   readonly columns?: readonly string[] | undefined;
 }
 
 function textOf(
-  { rows: all, value, count, empty = 0, label, columns: asked }: Said,
+  { rows: all, value, count, empty = 0, decimals, label, columns: asked }: Said,
   documents: readonly ReadDocument[],
 ): string {
-  if (value !== undefined) return figureSentence(value, label, count, empty);
+  if (value !== undefined) return figureSentence(value, { label, count, empty, decimals });
   if (all === undefined || all.length === 0) return nothingSentence(label);
   const columns = shownColumns(all, documents, asked);
   const names = namingColumns(all, columns, rowNamesIn(documents));
   return `${listSentence(all, columns, names, label, asked)}\n\n${markdownTable(all, columns)}`;
 }
 
-function figureSentence(
-  value: Json,
-  label: string | undefined,
-  count: number | undefined,
-  empty: number,
-): string {
+function figureSentence(value: Json, { label, count, empty = 0, decimals }: Said): string {
   const from = count === undefined || count === value ? '' : ` (${fromRows(count, empty)})`;
   if (value === null && empty > 0) {
     return `${subject(label, 'The answer')}: no value, since ${amount(empty, 'row')} ${empty === 1 ? 'has' : 'have'} none.`;
@@ -92,7 +89,7 @@ function figureSentence(
   if (value === null || isJsonObject(value) || Array.isArray(value)) {
     return `${subject(label, 'The answer')}: ${readableValue(value)}${from}.`;
   }
-  return `${subject(label, 'The answer')} is **${figureText(value, label)}**${from}.`;
+  return `${subject(label, 'The answer')} is **${figureText(value, label, decimals)}**${from}.`;
 }
 
 /** What was left out is said: `from 7 of 8 rows; 1 has no value`. */
@@ -102,10 +99,10 @@ function fromRows(count: number, empty: number): string {
 }
 
 /** `2021` of "Latest year built", where any other figure is `2,021`. */
-function figureText(value: Json, label = ''): string {
+function figureText(value: Json, label = '', decimals?: number): string {
   const [, head = ''] = EXTREME.exec(label) ?? [];
   const isYear = typeof value === 'number' && areYears(head, [value]);
-  return isYear ? String(value) : readableValue(value);
+  return isYear ? String(value) : readableValue(value, decimals);
 }
 
 /** A figure that is one of the numbers of a column, whose head stands behind it. */

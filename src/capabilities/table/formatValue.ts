@@ -10,7 +10,11 @@ const SIGNIFICANT = 4;
 
 /** How many decimals the numbers of a column are shown with, all of them alike: none, or two and more as money has. */
 export function decimalsOfColumn(numbers: readonly number[]): number {
-  const most = numbers.reduce((decimals, number) => Math.max(decimals, decimalsOf(number)), 0);
+  return decimalsForMost(numbers.reduce((decimals, number) => Math.max(decimals, decimalsOf(number)), 0));
+}
+
+/** The same, of a column one of whose numbers has as many decimals and none has more. */
+export function decimalsForMost(most: number): number {
   if (most === 0 || most >= COMPUTED_DECIMALS) return Math.min(most, SHOWN_DECIMALS);
   return Math.max(most, SHOWN_DECIMALS);
 }
@@ -22,15 +26,17 @@ export function decimalsOfColumn(numbers: readonly number[]): number {
  * @example readableNumber(1234567.8915) // '1,234,567.89'
  * @example readableNumber(16842.7, 2) // '16,842.70'
  */
-export function readableNumber(
-  number: number,
-  decimals = Math.min(SHOWN_DECIMALS, decimalsOf(number)),
-): string {
+export function readableNumber(number: number, decimals = ownDecimals(number)): string {
   const plain = fixed(number, decimals);
   const [whole = '', fraction] = plain.split('.');
   if (!/^-?\d+$/.test(whole)) return plain;
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');
   return fraction === undefined ? grouped : `${grouped}.${fraction}`;
+}
+
+/** How many decimals a number is shown with on its own. */
+export function ownDecimals(number: number): number {
+  return Math.min(SHOWN_DECIMALS, decimalsOf(number));
 }
 
 function fixed(number: number, decimals: number): string {

@@ -1,7 +1,8 @@
-import { own } from '#base';
+import { type Json, own } from '#base';
 import { decimalsOf } from '../reading/sum';
 import type { Row } from '../reading/table';
 import { notANumber, requireColumn } from './column';
+import { decimalsForMost } from './formatValue';
 
 /** The numbers of a column, row by row. */
 export interface NumberCells {
@@ -24,6 +25,16 @@ export function numberCells(rows: readonly Row[], column: string, by: readonly s
   const cells = columns.get(column) ?? readNumbers(rows, column, by);
   columns.set(column, cells);
   return cells;
+}
+
+/** How many decimals the numbers of a column are shown with; none of a column that holds anything else. */
+export function decimalsShown(rows: readonly Row[], column: string): number {
+  if (rows.some((row) => !isNumberOrEmpty(own(row, column) ?? null))) return 0;
+  return decimalsForMost(numberCells(rows, column).decimals.reduce((most, one) => Math.max(most, one), 0));
+}
+
+function isNumberOrEmpty(cell: Json): boolean {
+  return cell === null || typeof cell === 'number';
 }
 
 function readNumbers(rows: readonly Row[], column: string, by: readonly string[]): NumberCells {

@@ -3,11 +3,13 @@ import type { ColumnType } from '#plan';
 import type { ReadDocument } from '#runtime';
 import { columnsOf } from '../reading/columnsOf';
 import { compareText } from '../reading/compareCells';
+import { rowsInLines } from '../reading/knownReadings';
 import type { Row } from '../reading/table';
-import { shapeOf } from '../reading/tableOf';
+import { shapeOf, tableOf } from '../reading/tableOf';
 import { requireName } from './column';
 import { figureLabel, isFigureOf } from './figureLabel';
 import { decimalsOfColumn, readableValue, withUnit } from './formatValue';
+import { decimalsShown } from './numberCells';
 import { areYears } from './years';
 
 /** A column as an answer shows it. */
@@ -54,7 +56,7 @@ export function shownColumns(
       name,
       label: listed.includes(name) ? name : figureLabel(name),
       type: there.get(name)?.type ?? 'text',
-      decimals: decimalsOfColumn(numbers),
+      decimals: Math.max(decimalsOfColumn(numbers), numbers.length > 0 ? decimalsIn(documents, name) : 0),
       ...unitIn(documents, name),
       ...(areYears(name, numbers) && { areYears: true }),
     };
@@ -98,6 +100,18 @@ function unitIn(documents: readonly ReadDocument[], name: string): { unit?: stri
   });
   const [unit, ...others] = new Set(units);
   return unit === undefined || others.length > 0 ? {} : { unit };
+}
+
+/** The decimals of the column that a figure was computed from, in tables whose rows are here: each total of it has them, whole ones too. */
+function decimalsIn(documents: readonly ReadDocument[], name: string): number {
+  const found = documents.flatMap((document) => {
+    const shape = shapeOf(document);
+    const of = shape.ok ? shape.value.columns.find((column) => isFigureOf(name, column.name)) : undefined;
+    if (of === undefined || rowsInLines(document) !== null) return [];
+    const table = tableOf(document);
+    return table.ok ? [decimalsShown(table.value.rows, of.name)] : [];
+  });
+  return Math.max(0, ...found);
 }
 
 function namesIn(document: ReadDocument): readonly string[] {

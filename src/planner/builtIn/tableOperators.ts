@@ -318,6 +318,7 @@ export const TABLE_OPERATORS: readonly Operator[] = [
     value: '{{ steps[previous].value }}',
     count: '{{ steps[previous].count }}',
     empty: '{{ steps[previous].empty }}',
+    decimals: '{{ steps[previous].decimals }}',
   }),
   ...say('say-share', { ...LABELLED, value: '{{ steps[previous].value }}' }),
   ...say('say-share-rows', { ...LABELLED, rows: ROWS, columns: COLUMNS }),
@@ -328,6 +329,11 @@ export const TABLE_OPERATORS: readonly Operator[] = [
     columns: COLUMNS,
     holds: ANY,
   }),
-  ...say('say-whether-figure', { ...LABELLED, value: '{{ steps["compute"].value }}', holds: ANY }),
+  ...say('say-whether-figure', {
+    ...LABELLED,
+    value: '{{ steps["compute"].value }}',
+    decimals: '{{ steps["compute"].decimals }}',
+    holds: ANY,
+  }),
   ...say('say-whether-count', { ...LABELLED, value: '{{ steps["count"].value }}', holds: ANY }),
 ];

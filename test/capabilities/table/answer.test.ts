@@ -10,6 +10,19 @@ const say = async (input: object, documents: readonly WorkspaceDocument[] = []) 
 const headerOf = (text: string) => text.split('\n').find((line) => line.startsWith('|'));
 
 describe('A2 table.answer says a result', () => {
+  test('a figure with the decimals of its column; a total that comes out whole has them too', async () => {
+    expect(
+      await call('table.answer', { question: '?', value: 81.1, decimals: 2, label: 'Total fee' }),
+    ).toEqual({
+      text: 'Total fee is **81.10**.',
+    });
+    const fees = { id: 'fees', kind: 'csv', text: 'city,fee\nOslo,40.5\nOslo,40.5\n' } as const;
+    const rows = [{ city: 'Oslo', sum_fee: 81 }];
+    expect(await call('table.answer', { question: '?', rows }, { documents: [fees] })).toMatchObject({
+      text: expect.stringContaining('Oslo (81.00)'),
+    });
+  });
+
   test.each([
     [{ value: 1234567.891, label: 'Total revenue' }, 'Total revenue is **1,234,567.89**.'],
     [{ value: 42, label: 'number of orders', count: 42 }, 'Number of orders is **42**.'],

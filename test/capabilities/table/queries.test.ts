@@ -122,9 +122,28 @@ describe('A2 table queries agree with naive computations', () => {
         rows: [{ sum_units: sum }],
         count: rows.length,
         empty: 0,
+        decimals: 0,
       });
     });
   });
+
+  test.each([
+    [[10.5, 7, 63.6], 'sum', 2],
+    [[10.5, 70.5], 'sum', 2],
+    [[1.125, 2], 'max', 3],
+    [[10.5, 7], 'count', 0],
+    [[1, 2], 'average', 1],
+    [[1, 2], 'sum', 0],
+    [['a', 'b'], 'max', 0],
+  ])(
+    'A2 of %j the %s is said with as many decimals as its table shows: %i',
+    async (cells, name, decimals) => {
+      const rows = cells.map((x) => ({ x }));
+      expect(await call('table.aggregate', { rows, function: name, column: 'x' })).toMatchObject({
+        decimals,
+      });
+    },
+  );
 });
 
 describe('A2 table queries, case by case', () => {
