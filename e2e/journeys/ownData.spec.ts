@@ -89,6 +89,19 @@ test.describe('E8 a file is a beginning', () => {
     });
   });
 
+  test('on a phone the questions have their room before they come: the data below does not move', async ({
+    app,
+  }) => {
+    await app.page.setViewportSize({ width: 390, height: 844 });
+    await dropFile(app.page.locator('body'), [{ name: 'visits.csv', text: csvOf(VISITS) }]);
+    const data = app.page.getByRole('region', { name: 'Your data' });
+    await expect(data).toBeVisible();
+    const top = () => data.evaluate((element) => Math.round(element.getBoundingClientRect().top + scrollY));
+    const before = await top();
+    await expect(offered(app)).toHaveCount(3);
+    expect(await top()).toBe(before);
+  });
+
   test('a question beyond the planner has ways on: edited in place, one that works, other data, a model', async ({
     app,
   }) => {

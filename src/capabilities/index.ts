@@ -9,6 +9,7 @@ export { compareCells, sameCell } from './reading/compareCells';
 export { type RowsInLines, rowsInLines } from './reading/knownReadings';
 export type { PreviewCell, ReadingPreview } from './reading/previewReading';
 export { workOnRows } from './reading/rowsInWorker';
+export { sampleOf } from './reading/sampleOf';
 export { sumOf } from './reading/sum';
 export type { Row, Table } from './reading/table';
 export { readTableAhead } from './reading/tableInWorker';

@@ -20,7 +20,7 @@ import { planningOf, useWorkingQuestions } from './questions';
 export function AskField() {
   const session = useSession();
   const [question, setQuestion] = useKept('question', () => '');
-  const offered = useWorkingQuestions();
+  const { questions, areComing } = useWorkingQuestions();
   const place = useAskedPlace();
   return (
     <>
@@ -35,10 +35,25 @@ export function AskField() {
         disabled={question.trim() === ''}
       />
       <div className={styles.below}>
-        <QuestionOffers label="Suggested questions" questions={offered} className={styles.offered} />
+        {areComing ? (
+          <RoomForOffers />
+        ) : (
+          <QuestionOffers label="Suggested questions" questions={questions} className={styles.offered} />
+        )}
         <PlannedBy place={place} isOpen />
       </div>
     </>
+  );
+}
+
+/** As much room as the questions take, so that nothing below moves when they come. */
+function RoomForOffers() {
+  return (
+    <div aria-hidden className={styles.offered}>
+      <span className={styles.coming} />
+      <span className={styles.coming} />
+      <span className={styles.coming} />
+    </div>
   );
 }
 
@@ -46,7 +61,7 @@ export function AskField() {
 export function AskNext() {
   const plan = useScene((scene) => scene.plan);
   const asked = plan === null ? null : questionOf(plan);
-  const questions = useWorkingQuestions(asked);
+  const { questions } = useWorkingQuestions(asked);
   if (asked === null) return null;
   return <QuestionOffers label="Ask next" title="Ask next" questions={questions} className={styles.next} />;
 }

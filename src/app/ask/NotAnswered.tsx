@@ -124,7 +124,7 @@ function Way({ icon: Icon, title, about, onClick }: WayProps) {
 function WorkingQuestions() {
   const session = useSession();
   const plan = useScene((scene) => scene.plan);
-  const questions = useWorkingQuestions(plan === null ? null : questionOf(plan));
+  const { questions } = useWorkingQuestions(plan === null ? null : questionOf(plan));
   if (plan === null || questions.length === 0) return null;
   return (
     <>

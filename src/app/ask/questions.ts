@@ -11,21 +11,27 @@ import { modelsToAsk } from '../state/slots';
 
 const NONE: readonly string[] = [];
 
+interface WorkingQuestions {
+  readonly questions: readonly string[];
+  /** Whether they are still tried: then there are none. */
+  readonly areComing: boolean;
+}
+
 /**
- * Questions that have an answer in the documents of the open workspace; none while they are tried.
+ * Questions that have an answer in the documents of the open workspace.
  *
  * @param asked the question that they carry on from
  */
-export function useWorkingQuestions(asked: string | null = null): readonly string[] {
+export function useWorkingQuestions(asked: string | null = null): WorkingQuestions {
   const session = useSession();
   const documents = useDocument(({ workspace }) => workspace.documents);
   const revision = useDocument((state) => state.revision);
   const trusted = useSessionState((state) => state.trusted);
-  const { data } = useQuery({
+  const { data, isPending } = useQuery({
     queryKey: ['working-questions', session.id, trusted, revision, asked],
     queryFn: ({ signal }) => workingQuestions(session, documents, asked, signal),
   });
-  return data ?? NONE;
+  return { questions: data ?? NONE, areComing: isPending && trusted && documents.length > 0 };
 }
 
 /** So many questions are offered. */
@@ -37,7 +43,7 @@ const MOST_READ = 16_000_000;
 
 /**
  * Questions that have an answer: made from the columns and headings of the documents, and each run to its end before it is
- * offered, in memory alone. What was not looked at and trusted is not run (T1): then there are none. Each waits until the page
+ * offered, in memory alone and over the first rows of large tables. What was not looked at and trusted is not run (T1): then there are none. Each waits until the page
  * is idle, and ends when it is withdrawn: an answer is never held up by the next question.
  *
  * @param asked the question that they carry on from; null for those to begin with
@@ -79,11 +85,23 @@ async function isAnswered(session: Session, question: string, signal: AbortSigna
   const { workspace } = session.editor;
   const { plan } = planForSentence(question, workspace);
   const asked = { ...workspace, plans: [...workspace.plans, plan] };
-  const started = startRun(await hostOfPage(session, memoryLedger()), {
-    workspace: asked,
-    plan: plan.id,
-    input: {},
-  });
+  const [host, { sampleOf }] = await Promise.all([
+    hostOfPage(session, memoryLedger()),
+    import('#capabilities'),
+  ]);
+  const documents = documentsOfPage(session.storage);
+  const sampled = {
+    ...documents,
+    read: async (one: WorkspaceDocument) => sampleOf(await documents.read(one)),
+  };
+  const started = startRun(
+    { ...host, documents: sampled },
+    {
+      workspace: asked,
+      plan: plan.id,
+      input: {},
+    },
+  );
   if (!started.ok) return false;
   const close = () => started.value.close();
   signal.addEventListener('abort', close, { once: true });

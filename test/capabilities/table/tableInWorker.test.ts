@@ -6,6 +6,7 @@ import {
   previewOf,
   reportOf,
   rowsInLines,
+  sampleOf,
   shapeOf,
   tableOf,
   workOnRows,
@@ -58,6 +59,35 @@ test('W8 a sheet is handed to the worker in parts, and is whole there', () => {
     expect(given.slice(0, -1).every((one) => one === null)).toBe(true);
   }
   expect([...questionsOf(sheet)].length).toBeGreaterThan(2);
+});
+
+test('E8 a sample is the first rows of a large table, and all that is said of it is said of the whole', async () => {
+  const about = {
+    kind: 'csv',
+    text: `id,net\n${Array.from({ length: 3_000 }, (_, at) => `${at},${at}.5\n`).join('')}`,
+  } as const;
+  const read: ReadDocument = { id: 'read', ...about };
+  const table = tableOf(read);
+  const report = reportOf(read);
+  const written = writtenOf(read);
+  if (!table.ok || !report.ok || !written.ok) throw new Error('It is a table.');
+  const { rows, columns } = table.value;
+  const lines = await bytesOfTable({ columns: handleColumns(columns), rows });
+  const shape = { columns, count: rows.length };
+  const said = { shape, report: report.value, description: [{ said: 'of the whole' }] };
+  for (const content of [
+    { rows, written: written.value },
+    { lines, written: linesOfWritten(table.value, written.value) },
+  ]) {
+    const whole: ReadDocument = { id: 'whole', ...about };
+    knowReading(whole, { ...said, content });
+    const sample = sampleOf(whole);
+    expect(tableOf(sample)).toMatchObject({ ok: true, value: { columns, rows: rows.slice(0, 1_000) } });
+    expect(describeDocuments([sample]).tables).toEqual(said.description);
+    expect(shapeOf(sample)).toEqual(shapeOf(whole));
+    expect(sampleOf(whole)).toBe(sample);
+  }
+  expect(sampleOf(read)).toBe(read);
 });
 
 describe('I4 a large table is read in a worker', () => {
