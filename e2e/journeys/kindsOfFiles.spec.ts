@@ -77,7 +77,7 @@ test.describe('E8, W8 any file is a beginning', () => {
       'What stands beside them is in none: “exportedAt”.',
     );
     await app.page.getByRole('button', { name: 'cities', exact: true }).click();
-    await expect(app.page.getByRole('table', { name: 'cities' })).toContainText('country');
+    await expect(app.page.getByRole('region', { name: 'cities' })).toContainText('country');
     await app.question.fill('Total net by city, largest first');
     await app.page.keyboard.press('Enter');
     await app.expectRun('completed');

@@ -87,12 +87,29 @@ function readFigure(
       });
   }
   if (chosen.length > 0) return;
+  if (meant === 'sum' && sentence.says(index, /^total$/i) && countsRows(sentence, start)) {
+    sentence.problem(
+      `“total ${sentence.textAt(start)}” could be rows or what they come to; ask how many rows, or name the column to add up`,
+    );
+    return;
+  }
   const column =
     onlyOf(measuresOf(sentence.table)) ??
     (meant === 'sum' ? mainMeasure(sentence.table) : ofQuality(sentence));
   if (column) figures.push({ function: meant, column, ...percentAt(sentence, index) });
   else sentence.problem(`“${sentence.textAt(index)}” of which column: ${namesOf(sentence.table)}?`);
 }
+
+/** "total visits" counts them, or adds up something of theirs; "total sales" is money. */
+function countsRows(sentence: Sentence, place: number): boolean {
+  const { text = '', plural = false } = sentence.terms[place] ?? {};
+  const isMoney = columnsFor('money', sentence.table).length > 0 && COMES_TO.test(text);
+  return sentence.isRow(place) && plural && !isMoney;
+}
+
+/** Rows that are themselves an amount. */
+const COMES_TO =
+  /^(?:sales|orders|invoices|bills|payments|expenses|costs|donations|purchases|transactions|receipts|deposits|refunds|fees|rents|salaries|revenues|earnings|deliveries|bookings|loans|claims|subscriptions)$/i;
 
 function percentAt(sentence: Sentence, index: number): Pick<Figure, 'percent'> {
   const percent = sentence.read(index, 'function')?.percent;
@@ -225,6 +242,11 @@ function readCount(sentence: Sentence, at: number, figures: Figure[], distinct: 
   }
   if (isRate(column))
     sentence.problem(`${readable(column.name)} is nothing to count; ask for its average, or how many rows`);
+  // "how many fees": each row has one, and nobody asks how many euros in that way.
+  if (columnsFor('money', sentence.table).includes(column))
+    sentence.problem(
+      `“${sentence.textAt(at)}” could be rows or what they come to; ask how many rows, or for the total of ${readable(column.name)}`,
+    );
   figures.push({ function: 'sum', column });
 }
 

@@ -9,6 +9,7 @@ import type { Sentence } from './sentence';
 /** Reads a state that is said without a value of the table: "still open", "unassigned", "negative stock", "overdrawn". */
 export function readState(sentence: Sentence, index: number): Filter | null {
   return (
+    readOutstanding(sentence, index) ??
     readOpen(sentence, index) ??
     readBlank(sentence, index) ??
     readFilled(sentence, index) ??
@@ -84,6 +85,37 @@ function readOpen(sentence: Sentence, index: number): Filter | null {
   if (!only) return null;
   sentence.claim(index);
   return said(filterOf(only.column, '!=', only.values), sentence, index);
+}
+
+const SETTLED = /^(?:paid|settled|paid in full|fully paid)$/i;
+const UNSETTLED = /^(?:unpaid|not paid|open|due|overdue|outstanding)$/i;
+
+/**
+ * "how much is outstanding" of what is paid: where one column says whether or when, what it says nothing of; where it is a state, all of
+ * them but paid. Not where an amount says how much of it was paid, nor where a state is neither ("partly paid", "cancelled").
+ */
+function readOutstanding(sentence: Sentence, index: number): Filter | null {
+  if (!sentence.at(index, 'open') || !sentence.says(index, /^outstanding$/i)) return null;
+  const columns = sentence.table.columns.filter(({ derived }) => derived === undefined);
+  const paid = columns.filter(({ stems }) => stems.includes('paid'));
+  const states = columns.filter(
+    ({ type, values }) => type === 'text' && values.some((value) => SETTLED.test(value.trim())),
+  );
+  const only = onlyOf([...paid, ...states]);
+  const filter = only === null ? null : unpaidIn(only);
+  if (filter === null) return null;
+  sentence.claim(index);
+  return said(filter, sentence, index);
+}
+
+function unpaidIn(column: Column): Filter | null {
+  if (column.type === 'boolean') return column.empty === 0 ? filterOf(column, '=', false) : null;
+  if (column.type === 'date') return hasBlanks(column) ? filterOf(column, 'empty', null) : null;
+  if (column.type !== 'text' || column.empty > 0) return null;
+  const open = column.values.filter((value) => !SETTLED.test(value.trim()));
+  return open.length > 0 && open.every((value) => UNSETTLED.test(value.trim()))
+    ? filterOf(column, '=', open)
+    : null;
 }
 
 /** The words of the question stand with what was made of them. */

@@ -285,6 +285,13 @@ const PHRASES: Listed = [
     },
     'today|yesterday|last year|last month|last week|last quarter|this year|this month|this week|this quarter|recently|nowadays',
   ),
+  ...all(
+    {
+      kind: 'beyond',
+      what: 'what is overdue, as that depends on what day it is now: say by which date, such as “due before 1 March 2026 and not paid”',
+    },
+    'overdue|past due|past their due date|past its due date',
+  ),
   ...all({ kind: 'beyond', what: 'what was on time' }, 'on time'),
   ...all({ kind: 'operation' }, 'minus|multiplied by|divided by'),
   ...all(
