@@ -1,5 +1,7 @@
+import type { Locator } from '@playwright/test';
 import { expect, test } from '../fixtures/test';
 import { linkTo } from '../material/workspaces';
+import { box } from '../pages/drawing';
 import { Sharing } from '../pages/sharing';
 
 const form = {
@@ -52,9 +54,19 @@ test('L9 T8 an answer that does not fit is refused at its field; one number is a
   app,
 }) => {
   await app.open(linkTo(QUESTIONS));
+  const last = app.node('How many?');
+  await last.click();
+  const large = await box(last);
+  // D4: a fitted view stays fitted in another window.
+  await app.page.setViewportSize({ width: 1000, height: 560 });
+  await expect.poll(async () => (await box(last)).width).toBeLessThan(large.width);
+  await expect(last).toBeInViewport({ ratio: 1 });
+  const place = await roughly(last);
   await app.run();
   await new Sharing(app).trust.getByRole('button', { name: 'Trust', exact: true }).click();
   await app.expectRun('waiting');
+  // D4: the question takes of the room above the canvas.
+  await expect.poll(async () => (await box(last)).width).toBeLessThan(place.width);
   const who = app.page.getByRole('form', { name: 'Who are you?', exact: true });
   await expect(who.getByRole('button', { name: 'stop', exact: true })).toBeVisible();
   await who.getByRole('button', { name: 'Go on', exact: true }).click();
@@ -68,6 +80,13 @@ test('L9 T8 an answer that does not fit is refused at its field; one number is a
   await many.getByLabel('Your answer').fill('7');
   await many.getByRole('button', { name: 'Answer', exact: true }).click();
   await app.expectRun('completed');
+  await expect.poll(() => roughly(last), 'D4 the view stands as before').toEqual(place);
   await expect(app.panel('Variables')).toContainText('41');
   await expect(app.panel('Variables')).toContainText('7');
 });
+
+/** But for the fractions of pixels that a zoom and back leaves. */
+async function roughly(node: Locator): Promise<Record<'x' | 'y' | 'width', number>> {
+  const { x, y, width } = await box(node);
+  return { x: Math.round(x), y: Math.round(y), width: Math.round(width) };
+}

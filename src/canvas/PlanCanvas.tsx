@@ -30,6 +30,7 @@ import { useEdgeHover } from './state/useEdgeHover';
 import { FIT } from './state/useFit';
 import { useChoiceFollows, useFocusFollows } from './state/useFocusFollows';
 import { useGraphState } from './state/useGraphState';
+import { useStaysFitted } from './state/useRoom';
 
 /**
  * The canvas (U: `region` "Canvas"): draws a graph with React Flow and tells what people do on it. It is
@@ -90,6 +91,7 @@ function CanvasBody(props: PlanCanvasProps) {
   const menu = useMenu();
   useLooks(props.shown ?? '', props.looks, region);
   useCanvasHandle(props.ref, region);
+  useStaysFitted();
   useFocusFollows(region, props.current ?? null);
   useChoiceFollows(region);
   return (

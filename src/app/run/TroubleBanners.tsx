@@ -63,7 +63,7 @@ export function ErrorBanner() {
   const culprit = failed ? culpritOf(view) : null;
   useEffect(() => {
     // The banner takes its room first, and the canvas moves its view against it.
-    if (culprit !== null) whenDrawn(() => canvasOfPage()?.bringIn(placeOf(culprit).key));
+    if (culprit !== null) whenDrawn(() => canvasOfPage()?.bringIn(placeOf(culprit).key, true));
   }, [culprit]);
   if (view === null || view.status !== 'failed' || view.error === null || isUnanswered(view)) return null;
   const name = culprit === null ? null : namesOf(view)(culprit);

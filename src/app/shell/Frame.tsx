@@ -145,7 +145,8 @@ function hasAnswer(view: RunView | null): boolean {
 
 /**
  * What is seen of the plan, while the panel beside it widens: beside an answer the whole, if that was seen before; beside
- * a question or a sheet, which are about what is looked at, zoom and centre stay (D4), but for what it takes to see who asks.
+ * a question or a sheet, which are about what is looked at, zoom and centre stay (D4), but for what it takes to see who asks,
+ * and only as long as it asks.
  */
 export function useRoomKept(reading: Reading | null, hasSheet: boolean): void {
   const before = useRef(reading);
@@ -162,6 +163,8 @@ export function useRoomKept(reading: Reading | null, hasSheet: boolean): void {
     if (reading === was) return;
     if (reading !== 'question' && was !== 'question') return canvasOfPage()?.resized();
     canvasOfPage()?.resizedAround();
-    if (asking !== undefined) canvasOfPage()?.bringIn(asking);
+    if (asking !== undefined) canvasOfPage()?.bringIn(asking, true);
+    // Whoever saw the whole before the question sees it beside the answer, too.
+    else if (reading === 'answer') canvasOfPage()?.resized();
   }, [reading, asking]);
 }

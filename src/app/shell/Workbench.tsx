@@ -71,7 +71,7 @@ function Centre() {
   const readOnly = useScene((scene) => scene.readOnly || (scene.plan === null && scene.machine === null));
   return (
     <>
-      <div className={styles.tools}>
+      <div ref={steady} className={styles.tools}>
         <div role="tablist" aria-label="View of the plan" className={styles.tabs}>
           {isAsked && <ViewTab id="ask" label="Ask" selected={false} />}
           <ViewTab id="canvas" label="Canvas" selected={view !== 'state'} />

@@ -4,6 +4,7 @@ import { useLayoutEffect } from 'react';
 import { ICON_STROKE } from '../glyphs/glyphs';
 import { useCanvas } from '../state/canvasStore';
 import { motionMs, useFit, useIsReady } from '../state/useFit';
+import { useStaysFitted } from '../state/useRoom';
 
 /** Zoom, fit and tidy at the bottom left. */
 export function ZoomBar() {
@@ -57,12 +58,13 @@ function Tool({ icon: Icon, name, keys, onClick }: ToolProps) {
   );
 }
 
-/** Fits the picture once, as soon as there is a view to fit it into. */
+/** Fits the picture as soon as there is a view to fit it into, and keeps it so until somebody moves it. */
 export function FitFirst() {
   const fitView = useFit();
   const isReady = useIsReady();
   useLayoutEffect(() => {
     if (isReady) fitView(undefined, 0, 'readable');
   }, [isReady, fitView]);
+  useStaysFitted();
   return null;
 }

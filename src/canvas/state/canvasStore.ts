@@ -4,7 +4,8 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ConnectingState } from '#editor';
 import { type Rect, RouteBook } from '#picture';
 import type { Boxes, GraphBox, GraphEdge, GraphNode, NodeStatus } from '#projection';
-import type { CanvasViewport, Gestures, Point } from './gestures';
+import type { Gestures, Point } from './gestures';
+import type { FittedView, StoodView } from './standing';
 
 /** A connection that is being drawn with the pointer, from a port. */
 interface DraggedConnection {
@@ -46,7 +47,9 @@ export interface CanvasState {
   /** Ways of the edges: ask it with this state. */
   readonly routeBook: RouteBook;
   /** The view in which the whole was fitted last; who has moved since has another. */
-  readonly fitted: CanvasViewport | null;
+  readonly fitted: FittedView | null;
+  /** How the view stood before the room around it changed; null once it stands so again. */
+  readonly stood: StoodView | null;
   /** How far down on the page the canvas is, as far as its view takes that into account. CSS pixels; null before it is there. */
   readonly top: number | null;
   /** Drawn whole on one canvas, because cards would be too small to read. */
@@ -78,6 +81,7 @@ export function createCanvasStore(): CanvasStore {
     gestures: {},
     routeBook: new RouteBook(),
     fitted: null,
+    stood: null,
     top: null,
     far: false,
     cards: new Set(),

@@ -3,7 +3,8 @@ import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from '
 import { boundsOf, intersects, type Rect } from '#picture';
 import { useCanvasStore } from './canvasStore';
 import type { CanvasViewport } from './gestures';
-import { isFitted, onScreen, useFit, useIsReady } from './useFit';
+import { isSameView, movedDown } from './standing';
+import { onScreen, useFit, useIsReady } from './useFit';
 
 /** A viewport, and how far down on the page the canvas was when it was set. */
 export type Look = CanvasViewport & { readonly top: number };
@@ -36,7 +37,7 @@ export function useLooks(
       const look = looks.get(name);
       const canvas = region.current?.getBoundingClientRect();
       if (look === undefined || canvas === undefined) return false;
-      const view = viewOf(look, canvas);
+      const view = movedDown(look, look, canvas.top);
       const all = boundsOf([...store.getState().rects.values()]);
       if (all !== null && !isSeen(all, view, canvas)) return false;
       void flow.setViewport(view);
@@ -53,6 +54,7 @@ export function useLooks(
     // What stands above the canvas may have come or gone with the same press: the view is still that of before.
     store.setState({ top });
     if (last.current === shown) return;
+    store.setState({ stood: null });
     looks.set(last.current, { ...flow.getViewport(), top: before ?? top });
     last.current = shown;
     if (!lookAgain(shown)) fitView();
@@ -65,15 +67,10 @@ export function useLooks(
       const view = flow.getViewport();
       const { top, fitted } = store.getState();
       // What was seen whole is seen whole again, however large the next canvas is.
-      if (top === null || isFitted(view, fitted)) looks.delete(last.current);
+      if (top === null || isSameView(view, fitted)) looks.delete(last.current);
       else looks.set(last.current, { ...view, top });
     };
   }, [isReady, looks, flow, store, lookAgain, fitView]);
-}
-
-/** A look in a canvas that may have moved on the page since: everything stays where it is on the screen. */
-function viewOf({ x, y, zoom, top }: Look, canvas: { readonly top: number }): CanvasViewport {
-  return { x, y: y + top - canvas.top, zoom };
 }
 
 function isSeen(all: Rect, view: CanvasViewport, { width, height }: DOMRect): boolean {

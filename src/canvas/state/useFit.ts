@@ -3,6 +3,7 @@ import { useCallback } from 'react';
 import { boundsOf, intersects, labelRect, type Rect } from '#picture';
 import { type CanvasState, useCanvas, useCanvasStore } from './canvasStore';
 import type { CanvasViewport } from './gestures';
+import type { FitAim } from './standing';
 
 /** How a whole graph is fitted: never larger than the design's size. */
 export const FIT = { maxZoom: 1, minZoom: 0.05 } as const;
@@ -12,9 +13,6 @@ const PLAIN = 36;
 const BESIDE = 196;
 const ABOVE_BAR = 62;
 const ABOVE = 120;
-
-/** How a view is fitted: at a glance, or so that it can be read, as the first one in a hand. */
-export type FitAim = 'whole' | 'readable';
 
 /**
  * Fits everything, or the given nodes, into the view, clear of what floats over its corners: as large as it can be
@@ -37,7 +35,7 @@ export function useFit(): (keys?: readonly string[], duration?: number, aim?: Fi
       // React Flow's own width and height are those of a frame ago, which tells where a panel has just taken room.
       const { clientWidth: width, clientHeight: height } = domNode ?? { clientWidth: 0, clientHeight: 0 };
       if (bounds === null || width === 0) return;
-      const fitted = (right: number, bottom: number): CanvasViewport =>
+      const within = (right: number, bottom: number): CanvasViewport =>
         getViewportForBounds({ ...bounds }, width, height, FIT.minZoom, FIT.maxZoom, {
           top: `${PLAIN}px`,
           left: `${PLAIN}px`,
@@ -47,13 +45,15 @@ export function useFit(): (keys?: readonly string[], duration?: number, aim?: Fi
       const floating = floatingOver(domNode);
       const isClear = (view: CanvasViewport): boolean =>
         !wanted.some((rect) => floating.some((one) => intersects(onScreen(rect, view), one)));
-      const above = fitted(PLAIN, ABOVE);
-      const clear = [fitted(PLAIN, PLAIN), fitted(BESIDE, PLAIN), fitted(BESIDE, ABOVE_BAR), above].filter(
+      const above = within(PLAIN, ABOVE);
+      const clear = [within(PLAIN, PLAIN), within(BESIDE, PLAIN), within(BESIDE, ABOVE_BAR), above].filter(
         isClear,
       );
       const best = clear.reduce((most, view) => (view.zoom > most.zoom ? view : most), clear[0] ?? above);
       const view = aim === 'readable' ? readableView(best, state, bounds, { width, height }) : best;
-      store.setState({ fitted: keys === undefined ? view : null });
+      const fitted = keys === undefined ? { ...view, aim } : null;
+      // It is that of the room that there is now, whoever has still to be told of it.
+      store.setState({ fitted, top: domNode?.getBoundingClientRect().top ?? null });
       void flow.setViewport({ ...view }, { duration });
     },
     [flow, flowStore, store],
@@ -126,16 +126,6 @@ function readableView(
     y: along(height, rect.y + rect.height / 2, bounds.y, bounds.height),
     zoom: READABLE,
   };
-}
-
-/** Whether a view is the one that was fitted last: nobody has moved it since. */
-export function isFitted(view: CanvasViewport, fitted: CanvasViewport | null): boolean {
-  return (
-    fitted !== null &&
-    Math.abs(view.x - fitted.x) < 1 &&
-    Math.abs(view.y - fitted.y) < 1 &&
-    Math.abs(view.zoom - fitted.zoom) < 0.001
-  );
 }
 
 /** How long a move of the viewport takes, in milliseconds: nothing where people asked for less motion. */
