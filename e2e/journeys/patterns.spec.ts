@@ -74,6 +74,10 @@ test.describe('L5 patterns from the help', () => {
     await sub.dblclick();
     await expect(app.canvas.getByRole('group', { name: 'Note in the book, CAPABILITY' })).toBeVisible();
     const path = page.getByRole('navigation', { name: 'Path' });
+    // D5: after a reload, too.
+    await page.waitForURL(({ searchParams }) => searchParams.has('via'));
+    await page.reload();
+    await expect(app.canvas.getByRole('group', { name: 'Note in the book, CAPABILITY' })).toBeVisible();
     await path.getByRole('button', { name: 'Multi-merge', exact: true }).click();
     await app.button('Run').click();
     await expect(runStatus(page, 'completed')).toBeVisible();

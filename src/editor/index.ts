@@ -72,5 +72,5 @@ export { groupSelection } from './verbs/group';
 export { removeSelection } from './verbs/removeSelection';
 export { chooseRound, nextFailedRound, roundsAround, stepRound } from './verbs/rounds';
 
-export { leaveSubPlan, openSubPlan, planBehind } from './verbs/subPlans';
+export { leaveSubPlan, openSubPlan, planBehind, retrace } from './verbs/subPlans';
 export { walk } from './verbs/walk';

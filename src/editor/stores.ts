@@ -36,7 +36,7 @@ export interface ViewState {
 }
 
 /** A plan that was left through one of its SUB_PLANs. */
-interface TrailStep {
+export interface TrailStep {
   readonly planId: string;
   readonly inside: string | null;
   /** Key of the SUB_PLAN. */

@@ -11,6 +11,7 @@ import {
   nextFailedRound,
   pasteText,
   removeSelection,
+  retrace,
   runCommand,
   stepRound,
   walk,
@@ -202,6 +203,28 @@ test('D4 a SUB_PLAN opens its plan, and the way leads back', () => {
   expect(editor.view.getState().trail).toEqual([{ planId: 'main', inside: null, key: '/sub' }]);
   expect(leaveSubPlan(editor)).toBe(true);
   expect([editor.scene.getState().open?.id, editor.selection.getState().focus]).toEqual(['main', '/sub']);
+});
+
+test('D5 the way that led to a plan is gone once more, unless it does not lead there', () => {
+  const main = plan('box: GROUP ASYNC\n  sub: SUB_PLAN other');
+  const other = plan('sub: SUB_PLAN last', 'other');
+  const last = plan('a: CAPABILITY echo', 'last');
+  const trail = [
+    { planId: 'main', inside: '/box', key: '/box/sub' },
+    { planId: 'other', inside: null, key: '/sub' },
+  ];
+  const on = () =>
+    createEditor({ workspace: workspace([main, other, last]), catalogue: CATALOGUE, now: () => 0 });
+  const editor = on();
+  expect(retrace(editor, trail, 'last')).toBe(true);
+  expect(editor.view.getState()).toMatchObject({ planId: 'last', inside: null, trail });
+  leaveSubPlan(editor);
+  leaveSubPlan(editor);
+  expect(editor.scene.getState()).toMatchObject({ open: { id: 'main' }, inside: '/box' });
+  const astray = on();
+  expect(retrace(astray, trail, 'other')).toBe(false);
+  expect(retrace(astray, [{ planId: 'gone', inside: null, key: '/sub' }], 'last')).toBe(false);
+  expect(astray.view.getState()).toMatchObject({ planId: 'main', inside: null, trail: [] });
 });
 
 test('D1 M1 a machine in a plan that a plan runs is opened in a run, and stands where the run has it', () => {

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { type Diagnostic, err, ok, problem, type Result } from '#base';
+import { retrace } from '#editor';
 import type { OpenRun, TakingUp } from '#hosting';
 import { type Commit, type Replay, readLedger, replay, writeLedger } from '#kernel';
 import { project } from '#projection';
@@ -9,7 +10,7 @@ import { ask } from '../ask/AskField';
 import { readTextFile } from '../library/documentFromFile';
 import { saveFile } from '../parts/browser';
 import { say } from '../parts/Toasts';
-import { placeStore, takePendingStart } from '../state/address';
+import { type Place, placeStore, takePendingStart } from '../state/address';
 import { diagnosticOf, sayProblems, sayThrown } from '../state/sayTrouble';
 import { type Session, useSession } from '../state/session';
 import { launch } from './launch';
@@ -77,10 +78,16 @@ async function openLeft(session: Session, runId: string): Promise<void> {
   editor.cursor.showLeft(runId);
 }
 
-/** Selects a step that only its run draws, unless somebody has chosen something, or another run, meanwhile. */
-function selectStep({ editor, closed }: Session, runId: string, node: string | null): void {
+/**
+ * Goes back to what was looked at in a run: the machine that one of its steps runs, the step that only the run draws. Not where
+ * somebody has chosen something, or another run, meanwhile.
+ */
+function lookAgain({ editor, closed }: Session, runId: string, { trail, plan, node }: Place): void {
   const isChosen = editor.selection.getState().focus !== null;
-  if (node === null || isChosen || closed.aborted || editor.cursor.shown?.runId !== runId) return;
+  if (isChosen || closed.aborted || editor.cursor.shown?.runId !== runId) return;
+  const planId = plan ?? editor.workspace.plans[0]?.id;
+  if (planId !== undefined) retrace(editor, trail, planId);
+  if (node === null) return;
   editor.redraw();
   editor.select([node]);
 }
@@ -90,11 +97,12 @@ export function useOpeningRun(): void {
   const session = useSession();
   useEffect(() => {
     const stopHearing = session.runs.hear();
-    const { run, left, at, node } = placeStore.getState();
+    const place = placeStore.getState();
+    const { run, left, at } = place;
     const asked = takePendingStart(session.id);
     if (asked?.question !== undefined) ask(session, asked.question);
     else if (asked !== null) void launch(session, {});
-    else if (run !== null) void openRun(session, run, at).then(() => selectStep(session, run, node));
+    else if (run !== null) void openRun(session, run, at).then(() => lookAgain(session, run, place));
     else if (left !== null) void openLeft(session, left);
     return () => {
       // Leaving the workspace lets go of its runs; the ledgers stay as they are (K6).

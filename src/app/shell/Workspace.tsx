@@ -1,7 +1,7 @@
 import { Download, House } from 'lucide-react';
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useState } from 'react';
 import { DeclaredIcons } from '#canvas';
-import { type CommandContext, type Editor, handleKey } from '#editor';
+import { type CommandContext, type Editor, handleKey, retrace } from '#editor';
 import { inNames, namesOf, type RunView } from '#projection';
 import { give } from '../commands/give';
 import { standingOf } from '../machine/simulation';
@@ -209,16 +209,18 @@ function sentence(opened: Exclude<Opened, { kind: 'open' }>): string {
 export function useAddressBar(): void {
   const { editor } = useSession();
   useEffect(() => {
-    const { plan, inside, node } = placeStore.getState();
-    if (plan !== null && editor.workspace.plans.some(({ id }) => id === plan)) editor.openPlan(plan);
+    const { plan, inside, node, trail } = placeStore.getState();
+    const first = editor.workspace.plans[0]?.id ?? null;
+    const known = editor.workspace.plans.some(({ id }) => id === plan) ? plan : first;
+    if (known !== null && !retrace(editor, trail, known) && known !== first) editor.openPlan(known);
     // What a run drew is there once the run is open.
     if (inside !== null) editor.view.setState({ inside });
     if (node !== null) editor.select([node]);
     const sayNode = () => adjustPlace({ node: nameOfFocus(editor) });
     const stops = [
-      editor.view.subscribe(({ planId, inside }) => {
+      editor.view.subscribe(({ planId, inside, trail }) => {
         const first = editor.workspace.plans[0]?.id;
-        adjustPlace({ plan: planId === first ? null : planId, inside });
+        adjustPlace({ plan: planId === first ? null : planId, inside, trail });
       }),
       editor.selection.subscribe(sayNode),
       editor.view.subscribe(sayNode),

@@ -1,5 +1,6 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
+import type { ViewState } from '#editor';
 
 /** What the address bar says (D5): which workspace, plan and run, where in its ledger, what was entered, and what is selected. */
 export interface Place {
@@ -12,6 +13,8 @@ export interface Place {
   readonly at: number | null;
   /** Key of the box whose inside is shown; null is the whole plan. */
   readonly inside: string | null;
+  /** The SUB_PLANs that led to the plan, outermost first: the way back out. */
+  readonly trail: ViewState['trail'];
   /** Key of the selected node. */
   readonly node: string | null;
   /** The plan, the machine that it is compiled to, or the field that asks what is there, or the proving ground. */
@@ -27,6 +30,7 @@ const NOWHERE: Place = {
   left: null,
   at: null,
   inside: null,
+  trail: [],
   node: null,
   view: 'canvas',
 };
@@ -47,9 +51,16 @@ export function readPlace(search: string): Place {
     left: query.get('left'),
     at: Number.isSafeInteger(at) && at >= 0 ? at : null,
     inside: query.get('in'),
+    trail: query.getAll('via').flatMap(readStep),
     node: query.get('node'),
     view: viewOf(query.get('view')),
   };
+}
+
+/** Ids and keys have no blank. */
+function readStep(text: string): ViewState['trail'] {
+  const [planId = '', key = '', inside = null] = text.split(' ');
+  return planId === '' || key === '' ? [] : [{ planId, key, inside }];
 }
 
 function viewOf(word: string | null): View {
@@ -65,6 +76,8 @@ export function writePlace(place: Place): string {
   if (place.left) query.set('left', place.left);
   if (place.at !== null) query.set('at', String(place.at));
   if (place.inside) query.set('in', place.inside);
+  for (const { planId, key, inside } of place.trail)
+    query.append('via', [planId, key, ...(inside === null ? [] : [inside])].join(' '));
   if (place.node) query.set('node', place.node);
   if (place.view !== 'canvas') query.set('view', place.view);
   const text = query.toString();

@@ -1,6 +1,7 @@
 import type { StateMachinePlan } from '#plan';
 import type { GraphNode } from '#projection';
 import type { Editor } from '../editor';
+import type { TrailStep } from '../stores';
 import { nodeByKey } from '../target';
 
 /**
@@ -16,6 +17,26 @@ export function openSubPlan(editor: Editor, key: string): boolean {
   // Where a run has it is known by the trail.
   editor.redraw();
   return true;
+}
+
+/**
+ * Opens a plan through the steps that once led to it, so that they lead back, too.
+ *
+ * @returns false where they do not lead there any more: then the plan that was open is, whole
+ */
+export function retrace(editor: Editor, trail: readonly TrailStep[], planId: string): boolean {
+  const before = editor.view.getState().planId;
+  const isThere =
+    trail.length > 0 &&
+    trail.every((step, at) => {
+      const next = trail[at + 1]?.planId ?? planId;
+      if (at === 0) editor.openPlan(step.planId);
+      editor.view.setState({ inside: step.inside });
+      editor.redraw();
+      return planBehind(editor, step.key) === next && openSubPlan(editor, step.key);
+    });
+  if (!isThere && before !== null && trail.length > 0) editor.openPlan(before);
+  return isThere;
 }
 
 /** Id of the plan that opens with a node or a state; null when there is no such plan, or it is open. */
