@@ -186,6 +186,7 @@ test('D3 D12 K8 a run is forked in the middle with a changed variable after a re
     await page.setViewportSize({ width: 390, height: 844 });
     await app.button('Fork').click();
     const dialog = app.dialog('Fork');
+    await expect(dialog).toContainText('Nothing would run: at this position the run was over');
     await dialog.getByRole('combobox', { name: 'Change' }).selectOption({ label: 'Keep region' });
     await expect(dialog.getByRole('group', { name: 'Change Keep region' })).toBeVisible();
     await expectAccessible(app, 'Fork in a hand');

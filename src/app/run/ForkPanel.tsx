@@ -304,6 +304,17 @@ export function ForkConsequences({ run, draft: { at, changes }, foreseen }: Fork
     () => variables.map((variable) => [variable, readersOf(variable, run, at, foreseen)] as const),
     [variables, run, at, foreseen],
   );
+  if (isOver(run, at) && called.length === 0 && later.length === 0)
+    return (
+      <section aria-label="What happens" className={styles.happens}>
+        <h3 className={styles.title}>What happens</h3>
+        <p role="status">
+          Nothing would run: at this position the run was over, and what you change comes after its last step.
+          A fork from here ends as that run did.
+        </p>
+        <p className={styles.muted}>To run steps again, go back to before them, and fork there.</p>
+      </section>
+    );
   const listed = (addresses: readonly Address[]) => listOf(addresses.map(nameOf));
   return (
     <section aria-label="What happens" className={styles.happens}>
@@ -334,6 +345,11 @@ export function ForkConsequences({ run, draft: { at, changes }, foreseen }: Fork
       <p className={styles.muted}>The run that it comes from stays as it is.</p>
     </section>
   );
+}
+
+/** Whether nothing was left to do at that position. */
+function isOver({ live, commits }: AttachedRun, at: number): boolean {
+  return live.endedAt !== null && at === commits.length;
 }
 
 function Reads({ variable, names }: { readonly variable: string; readonly names: readonly string[] }) {

@@ -253,7 +253,9 @@ export function ForeseenCost({ earlier, foreseen, extent }: ForeseenCostProps) {
   return (
     <div>
       <p className={styles.muted}>
-        {asked === '' ? 'Nobody is asked at once.' : `At once: ${asked}. ${priceText(price)}`}
+        {asked === ''
+          ? 'Nothing is called, and nobody is asked, at once.'
+          : `At once: ${asked}. ${priceText(price)}`}
       </p>
       {extent !== 'only' && <p className={styles.muted}>{tookText(earlier, foreseen)}</p>}
     </div>
