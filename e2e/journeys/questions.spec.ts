@@ -81,6 +81,13 @@ test('L9 T8 an answer that does not fit is refused at its field; one number is a
   await many.getByRole('button', { name: 'Answer', exact: true }).click();
   await app.expectRun('completed');
   await expect.poll(() => roughly(last), 'D4 the view stands as before').toEqual(place);
+  const done = app.page.locator('[data-answer-line] p');
+  expect(
+    await done.evaluate((line) => [
+      line.scrollWidth - line.clientWidth,
+      line.scrollHeight - line.clientHeight,
+    ]),
+  ).toEqual([0, 0]);
   await expect(app.panel('Variables')).toContainText('41');
   await expect(app.panel('Variables')).toContainText('7');
 });

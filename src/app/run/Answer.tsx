@@ -232,7 +232,7 @@ export function AnswerLine() {
     layoutStore.setState({ inspectorOpen: true, planTab: 'run' });
   };
   return (
-    <div className={cx(styles.line, unanswered && styles.unanswered)}>
+    <div className={cx(styles.line, unanswered && styles.unanswered)} data-answer-line>
       {unanswered ? <CircleHelp aria-hidden /> : <CircleCheck aria-hidden />}
       <p>{lineOf(view)}</p>
       <Button size="small" variant="outline" onClick={read}>
