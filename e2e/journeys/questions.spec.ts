@@ -74,13 +74,15 @@ test('L9 T8 an answer that does not fit is refused at its field; one number is a
   await expect(who.getByLabel('Age')).toHaveAttribute('aria-invalid', 'true');
   await expect(who).toContainText('This is needed.');
   await who.getByLabel('Age').fill('41');
-  await who.getByRole('button', { name: 'Go on', exact: true }).click();
+  await who.getByRole('button', { name: 'Go on', exact: true }).press('Enter');
   // Without a message the node asks by its name.
   const many = app.page.getByRole('form', { name: 'How many?', exact: true });
+  await expect(many, 'E7 the focus goes on to what is asked next').toBeFocused();
   await many.getByLabel('Your answer').fill('7');
   await many.getByRole('button', { name: 'Answer', exact: true }).click();
   await app.expectRun('completed');
   await expect.poll(() => roughly(last), 'D4 the view stands as before').toEqual(place);
+  await expect(last, 'E7 after the last one to the step that asked').toBeFocused();
   const done = app.page.locator('[data-answer-line] p');
   expect(
     await done.evaluate((line) => [

@@ -5,11 +5,13 @@ import { isLink } from '#share';
 import styles from './App.module.css';
 import { Home } from './home/Home';
 import { OpeningDialog } from './opening/OpeningDialog';
+import { keepFocus } from './parts/browser';
 import { lazily } from './parts/lazily';
 import { Toasts } from './parts/Toasts';
 import { Tooltips } from './parts/Tooltips';
 import { Dialogs } from './shell/Dialogs';
 import { setWorkspaceScreen, usePlace } from './state/address';
+import { focusOnCanvas } from './state/canvas';
 import { openDialog } from './state/dialogs';
 import { queries } from './state/services';
 import { Surface } from './surfaces/Surface';
@@ -39,6 +41,7 @@ export function App() {
 function Screen() {
   const workspace = usePlace((place) => place.workspace);
   useLinks();
+  useEffect(() => keepFocus(focusOnCanvas), []);
   if (workspace !== null) {
     return (
       <Surface key={workspace} of="workspace">

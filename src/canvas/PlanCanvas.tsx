@@ -98,6 +98,8 @@ function CanvasBody(props: PlanCanvasProps) {
     <section
       ref={region}
       aria-label="Canvas"
+      // Of what has gone the focus comes here, where keys go on as before.
+      tabIndex={-1}
       className="plan-canvas"
       data-mode={mode}
       data-far={far || undefined}

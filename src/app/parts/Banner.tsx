@@ -25,15 +25,27 @@ interface Props {
   readonly unfolded?: boolean;
   /** Speaks at once when it appears. */
   readonly urgent?: boolean;
+  /** The node that it is about, by its key: the focus goes there when it goes. */
+  readonly about?: string | undefined;
 }
 
 /** Something that stays until it is dealt with: a title, one sentence, and what can be done. */
-export function Banner({ tone, icon, title, children, actions, details, unfolded = false, urgent }: Props) {
+export function Banner({
+  tone,
+  icon,
+  title,
+  children,
+  actions,
+  details,
+  unfolded = false,
+  urgent,
+  about = '',
+}: Props) {
   const [open, setOpen] = useState(unfolded);
   const Icon = icon ?? ICONS[tone];
   const brief = details !== undefined && !open;
   return (
-    <div className={cx(styles.banner, styles[tone])} role={urgent ? 'alert' : undefined}>
+    <div className={cx(styles.banner, styles[tone])} role={urgent ? 'alert' : undefined} data-notice={about}>
       <Icon className={styles.icon} aria-hidden />
       <div className={styles.text}>
         <p className={styles.title}>{title}</p>

@@ -4,7 +4,7 @@ import { useStore } from 'zustand';
 import { type Address, type Diagnostic, hasErrors, within, withoutAttempt } from '#base';
 import type { Proposal } from '#kernel';
 import { allStates, type Body, type Effect, mayChange, type Plan, type StateMachinePlan } from '#plan';
-import { inNamesAt, namesOf, type RunView, revisionsIn, type Waiting } from '#projection';
+import { inNamesAt, namesOf, placeOf, type RunView, revisionsIn, type Waiting } from '#projection';
 import { Banner } from '../parts/Banner';
 import { Button } from '../parts/Button';
 import { counted } from '../parts/counted';
@@ -43,6 +43,7 @@ export function ApprovalBanner({ waiting }: { readonly waiting: Waiting }) {
   return (
     <Banner
       tone="wait"
+      about={placeOf(waiting.address).key}
       icon={Hourglass}
       title={
         revision === undefined || plan === null

@@ -1,7 +1,7 @@
 import { UserRoundCheck } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { type Diagnostic, isJsonObject, type Json, type JsonObject, setAt } from '#base';
-import type { Waiting } from '#projection';
+import { placeOf, type Waiting } from '#projection';
 import { formProblems } from '../forms/form';
 import { SchemaForm } from '../forms/SchemaForm';
 import { startValues } from '../forms/schema';
@@ -52,6 +52,7 @@ export function HumanForm({ waiting, inPanel = false }: HumanFormProps) {
     <form
       className={cx(styles.form, inPanel && styles.inPanel)}
       aria-label={command.message}
+      data-notice={placeOf(waiting.address).key}
       onSubmit={submit}
     >
       <UserRoundCheck aria-hidden />

@@ -11,7 +11,14 @@ import {
   type TableHandle,
 } from '#base';
 import { type AskingCall, modelAskedBy } from '#kernel';
-import { originsOf, originsOfArguments, type Waiting, wordsOfOrigin, wordsOfRunPolicy } from '#projection';
+import {
+  originsOf,
+  originsOfArguments,
+  placeOf,
+  type Waiting,
+  wordsOfOrigin,
+  wordsOfRunPolicy,
+} from '#projection';
 import type { VaultEntry } from '#storage';
 import { JsonInput } from '../forms/CodeField';
 import { MissingFiles } from '../library/MissingFiles';
@@ -71,6 +78,7 @@ function ConnectionBanner({ waiting }: { readonly waiting: Waiting }) {
     return (
       <Banner
         tone="wait"
+        about={placeOf(waiting.address).key}
         icon={Lock}
         title={`“${waiting.name}” waits for your passphrase`}
         actions={<UnlockForm />}
@@ -84,6 +92,7 @@ function ConnectionBanner({ waiting }: { readonly waiting: Waiting }) {
     return (
       <Banner
         tone="wait"
+        about={placeOf(waiting.address).key}
         icon={KeyRound}
         title={`“${waiting.name}” waits for a key`}
         actions={
@@ -101,6 +110,7 @@ function ConnectionBanner({ waiting }: { readonly waiting: Waiting }) {
   return (
     <Banner
       tone="wait"
+      about={placeOf(waiting.address).key}
       icon={Plug}
       title={`“${waiting.name}” waits for a connection`}
       actions={
@@ -131,7 +141,12 @@ function filling(session: Session, slot: string | null): VaultEntry | null {
 function FileBanner({ waiting }: { readonly waiting: Waiting }) {
   const tables = tablesOf(waiting);
   return (
-    <Banner tone="wait" icon={FileQuestion} title={`“${waiting.name}” waits for a file`}>
+    <Banner
+      tone="wait"
+      about={placeOf(waiting.address).key}
+      icon={FileQuestion}
+      title={`“${waiting.name}” waits for a file`}
+    >
       <MissingFiles />
       {tables.map((handle) => (
         <AskedTable key={handle.$table.hash} handle={handle} />
@@ -157,6 +172,7 @@ function SignalBanner({ waiting }: { readonly waiting: Waiting }) {
   return (
     <Banner
       tone="wait"
+      about={placeOf(waiting.address).key}
       icon={Radio}
       title={`“${waiting.name}” waits for ${names.join(' or ')}`}
       actions={names.map((event) => (
@@ -220,7 +236,11 @@ function CallApproval({ waiting, call, inPanel = false }: CallApprovalProps) {
   const isForRun =
     waiting.command?.kind === 'wait' && waiting.command.decisions.some(({ id }) => id === 'run');
   return (
-    <section className={cx(banners.form, inPanel && banners.inPanel)} aria-label="A call waits for you">
+    <section
+      className={cx(banners.form, inPanel && banners.inPanel)}
+      aria-label="A call waits for you"
+      data-notice={placeOf(waiting.address).key}
+    >
       <Hourglass aria-hidden />
       <div className={banners.formBody}>
         <h3 className={styles.title}>
@@ -322,6 +342,7 @@ function UncertainBanner({ waiting }: { readonly waiting: Waiting }) {
   return (
     <Banner
       tone="wait"
+      about={placeOf(waiting.address).key}
       icon={CircleHelp}
       title={
         waiting.again

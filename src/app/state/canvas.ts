@@ -13,6 +13,12 @@ export function setCanvasOfPage(handle: CanvasHandle | null): void {
   shown = handle;
 }
 
+/** Gives the focus to a node, the one that is chosen, or the canvas; false where no canvas is shown. */
+export function focusOnCanvas(key: string | null): boolean {
+  shown?.takeFocus(key);
+  return shown !== null;
+}
+
 const LOOKS = new WeakMap<Editor, Looks>();
 
 /** Where people have looked in what an editor shows: another view, or another panel in a hand, may take the canvas' place. */

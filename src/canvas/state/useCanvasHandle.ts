@@ -18,6 +18,8 @@ export interface CanvasHandle extends RoomKeeper {
   reveal(key: string): void;
   /** Gives a node the focus, or the canvas' first node. */
   focus(key?: string): void;
+  /** Gives the focus to a node that is drawn, else to the one that is chosen, else to the canvas as a whole. */
+  takeFocus(key: string | null): void;
   /** Gives the turns that the card of an agent tells the focus; false where none are drawn. */
   readTurns(key: string): boolean;
   /** What is at a point of the screen: for clicks in the palette, the middle of the view is `spotAt()`. */
@@ -53,6 +55,11 @@ export function useCanvasHandle(
         const target =
           key === undefined ? region.current?.querySelector<HTMLElement>('[data-key]') : find(key);
         target?.focus({ preventScroll: true });
+      },
+      takeFocus: (key) => {
+        const [chosen] = [...store.getState().selection].slice(-1);
+        const node = (key && find(key)) || (chosen !== undefined && find(chosen));
+        (node || region.current)?.focus({ preventScroll: true });
       },
       readTurns: (key) => {
         const turns = find(key)?.querySelector<HTMLElement>('[role=log]');
