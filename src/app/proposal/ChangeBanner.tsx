@@ -7,7 +7,7 @@ import { Button } from '../parts/Button';
 import { say } from '../parts/Toasts';
 import { openDialog } from '../state/dialogs';
 import { useScene } from '../state/session';
-import { ChangePills } from '../ui/ChangePills';
+import { ChangePills } from '../ui/StatusPill';
 import { countsOfMarks, workspaceWith } from './changePlan';
 import { dropEdits, dropProposal, type EditedProposal, type Origin } from './editedProposal';
 

@@ -1,7 +1,7 @@
 import type { Address, Json } from '#base';
 import { countsOfRevision, namesOf, type PlanRevision, type RevisedStep, revisionsIn } from '#projection';
 import { Pill, type Tone } from '../parts/Pill';
-import { ChangePills } from '../ui/ChangePills';
+import { ChangePills } from '../ui/StatusPill';
 import styles from './Revisions.module.css';
 import { useView } from './runStore';
 

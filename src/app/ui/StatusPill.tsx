@@ -17,6 +17,7 @@ import type { ReactNode } from 'react';
 import type { NodeStatus, RunStatus } from '#projection';
 import { cx } from '../parts/cx';
 import { Pill, type Tone } from '../parts/Pill';
+import changeStyles from './ChangePills.module.css';
 import styles from './StatusPill.module.css';
 
 /** How a status is told: a colour, a shape and a word, never a colour alone (D6). */
@@ -83,4 +84,23 @@ export function LookIcon({
   readonly className?: string | undefined;
 }) {
   return <Icon aria-hidden className={cx(styles.icon, styles[tone], className)} />;
+}
+
+interface ChangePillsProps {
+  readonly label: string;
+  /** By mark, how many steps carry it. */
+  readonly counts: Iterable<readonly [mark: string, count: number]>;
+}
+
+/** What has become of a plan, in numbers: "4 kept", "2 added". */
+export function ChangePills({ label, counts }: ChangePillsProps) {
+  return (
+    <ul className={changeStyles.counts} aria-label={label}>
+      {[...counts].map(([mark, count]) => (
+        <li key={mark} data-mark={mark}>
+          {count} {mark}
+        </li>
+      ))}
+    </ul>
+  );
 }
