@@ -92,6 +92,16 @@ test('L9 T8 an answer that does not fit is refused at its field; one number is a
   ).toEqual([0, 0]);
   await expect(app.panel('Variables')).toContainText('41');
   await expect(app.panel('Variables')).toContainText('7');
+
+  await test.step('D3 what waited then says what was answered; only what waits now is counted', async () => {
+    await app.slider.fill('1');
+    const before = app.panel('Who are you?');
+    await expect(before).toContainText(/Answered today, .*: Go onAge41/);
+    await expect(app.page.getByRole('tab', { name: 'Inbox', exact: true })).toBeVisible();
+    await before.getByRole('button', { name: 'Back to now' }).press('Enter');
+    await expect(before).toHaveCount(0);
+    await expect(app.nodeAt('/ask')).toBeFocused();
+  });
 });
 
 /** But for the fractions of pixels that a zoom and back leaves. */

@@ -24,6 +24,7 @@ export {
 export { type Cost, costsOf, moneyText } from './costs';
 export { type DecomposedTask, decompositionOf, type TriedMethod } from './decomposition';
 export { placeOf } from './drawBody';
+export { endOfWait, waitsIn } from './endOfWait';
 export { openedPlan } from './foldEntry';
 export {
   type Boxes,

@@ -15,7 +15,7 @@ import styles from './InboxPanel.module.css';
 import { openRun } from './openRun';
 import { nameOfRun } from './placement';
 import { type ListedRuns, momentText, useRunsThatWait } from './runLists';
-import { isAsked, revokePolicy, useCanSteer, useShownRun, useView } from './runStore';
+import { isAsked, revokePolicy, useCanSteer, useLive, useShownRun, useView } from './runStore';
 import { WaitingItem } from './WaitingItem';
 import { keyOfWaiting, shortOf, useToldWaits, waitInWords } from './waiting';
 
@@ -25,6 +25,7 @@ import { keyOfWaiting, shortOf, useToldWaits, waitInWords } from './waiting';
  */
 export function InboxPanel({ inHand }: PanelProps) {
   const waiting = useToldWaits();
+  const isLive = useLive();
   const others = useOtherRuns();
   const policies = useView()?.runPolicies ?? NO_POLICIES;
   if (waiting.length === 0 && others.runs.length === 0 && policies.length === 0) {
@@ -44,7 +45,7 @@ export function InboxPanel({ inHand }: PanelProps) {
       <ul className={styles.list}>
         {waiting.map((item) => (
           <li key={keyOfWaiting(item)}>
-            {inHand ? <WaitingItem waiting={item} /> : <HereRow waiting={item} />}
+            {inHand && isLive ? <WaitingItem waiting={item} /> : <HereRow waiting={item} inHand={inHand} />}
           </li>
         ))}
         {others.runs.map((run) => (
@@ -67,7 +68,7 @@ export function InboxPanel({ inHand }: PanelProps) {
 
 const NO_POLICIES: readonly RunPolicy[] = [];
 
-function HereRow({ waiting }: { readonly waiting: Waiting }) {
+function HereRow({ waiting, inHand }: { readonly waiting: Waiting; readonly inHand: boolean }) {
   const editor = useEditor();
   const isMachine = useScene(({ machine }) => machine !== null);
   const key = withoutAttempt(waiting.address);
@@ -76,9 +77,14 @@ function HereRow({ waiting }: { readonly waiting: Waiting }) {
     <Row
       status={waiting.kind === 'uncertain' ? 'uncertain' : 'waiting'}
       title={waitInWords(shortOf(waiting))}
-      line={`in this run: answer ${isInPanel ? 'beside' : 'above'} the canvas`}
+      line={
+        inHand
+          ? 'in this run: back to now'
+          : `in this run: answer ${isInPanel ? 'beside' : 'above'} the canvas`
+      }
       onOpen={() => {
         editor.cursor.seek(null);
+        if (inHand) return;
         editor.select(isInPanel ? [] : [key]);
         if (isInPanel) layoutStore.setState({ inspectorOpen: true, planTab: 'run' });
         canvasOfPage()?.bringIn(placeOf(waiting.address).key);

@@ -40,6 +40,7 @@ import banners from './Banners.module.css';
 import styles from './CallApproval.module.css';
 import { HumanForm, RejectForm } from './HumanForm';
 import { answerWait, callAsked, sendSignal, settleEffect, useCanSteer, useView } from './runStore';
+import { useAfterwards, WaitBefore } from './WaitBefore';
 import { keyOfWaiting, useArmed } from './waiting';
 
 interface WaitingItemProps {
@@ -50,6 +51,12 @@ interface WaitingItemProps {
 
 /** One thing that waits for a person, in the form that its kind needs. */
 export function WaitingItem({ waiting, inPanel = false }: WaitingItemProps) {
+  const afterwards = useAfterwards(waiting);
+  if (afterwards !== null) return <WaitBefore {...{ waiting, afterwards, inPanel }} />;
+  return <WaitingNow waiting={waiting} inPanel={inPanel} />;
+}
+
+function WaitingNow({ waiting, inPanel = false }: WaitingItemProps) {
   const call = callAsked(waiting);
   if (call !== null) return <CallApproval waiting={waiting} call={call} inPanel={inPanel} />;
   switch (waiting.kind) {

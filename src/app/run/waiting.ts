@@ -6,7 +6,7 @@ import type { RunView, Waiting } from '#projection';
 import { usePlace } from '../state/address';
 import { layoutStore, PHONE, useMedia } from '../state/layout';
 import { useScene, useSelection } from '../state/session';
-import { callAsked, isAsked, useView } from './runStore';
+import { callAsked, isAsked, useShownRun } from './runStore';
 
 type Machines = Pick<RunView, 'machines'>;
 
@@ -69,9 +69,9 @@ function together(before: Waiting | undefined, next: Waiting): Waiting {
   return { ...before, command: { ...before.command, events } };
 }
 
-/** What waits at the position that is looked at, each told once (D9). */
+/** What waits now, each told once (D9), whichever position is looked at. */
 export function useToldWaits(): readonly Waiting[] {
-  const view = useView();
+  const view = useShownRun((run) => run?.live ?? null);
   return useMemo(() => (view === null ? [] : toldWaits(view)), [view]);
 }
 
