@@ -107,4 +107,5 @@ test('D4 one goes inside a subplan at full size, sees it whole, and comes back t
     .getByRole('button', { name: 'Answer from a table' })
     .click();
   await expect(app.node('Question')).toBeVisible();
+  await expect(app.node('Carry it out'), 'E7 what was left has the focus').toBeFocused();
 });

@@ -16,13 +16,14 @@ import {
 } from 'lucide-react';
 import { useState } from 'react';
 import { hasErrors } from '#base';
-import { leaveSubPlan } from '#editor';
+import { type Editor, leaveSubPlan } from '#editor';
 import { addPlan } from '../design/changes';
 import { Button, IconButton } from '../parts/Button';
 import { keyDown } from '../parts/browser';
 import { cx } from '../parts/cx';
 import { RunControls, RunStatusPill } from '../run/RunControls';
 import { goTo } from '../state/address';
+import { focusOnCanvas, whenDrawn } from '../state/canvas';
 import { openDialog } from '../state/dialogs';
 import { useKeyTexts } from '../state/keyBindings';
 import {
@@ -145,7 +146,14 @@ function Trail() {
   return trail.map(({ planId, key }, step) => (
     <span key={key} className={planPathStyles.step}>
       <ChevronRight className={planPathStyles.sign} aria-hidden />
-      <button type="button" className={planPathStyles.name} onClick={() => leaveSubPlan(editor, step)}>
+      <button
+        type="button"
+        className={planPathStyles.name}
+        onClick={() => {
+          leaveSubPlan(editor, step);
+          whenDrawn(() => focusOnCanvas(key));
+        }}
+      >
         {plans.find(({ id }) => id === planId)?.name ?? planId}
       </button>
     </span>
@@ -207,7 +215,7 @@ function PlanChoice() {
       <button
         type="button"
         className={cx(planPathStyles.name, planPathStyles.current)}
-        onClick={() => editor.enter(null)}
+        onClick={() => leaveBox(editor, inside, null)}
       >
         {open?.name ?? open?.id}
       </button>
@@ -255,12 +263,18 @@ function InsidePath({ inside }: { readonly inside: string }) {
       <button
         type="button"
         className={cx(planPathStyles.name, planPathStyles.current)}
-        onClick={() => editor.enter(key)}
+        onClick={() => leaveBox(editor, inside, key)}
       >
         {title}
       </button>
     </span>
   ));
+}
+
+/** Goes out to a box around, or to the plan: what was left has the focus, as by Escape. */
+function leaveBox(editor: Editor, inside: string, to: string | null): void {
+  editor.enter(to);
+  if (to !== inside) whenDrawn(() => focusOnCanvas(inside));
 }
 
 /** It appears because its name was pressed. */
