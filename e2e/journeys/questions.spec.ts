@@ -79,7 +79,7 @@ test('L9 T8 an answer that does not fit is refused at its field; one number is a
   const many = app.page.getByRole('form', { name: 'How many?', exact: true });
   await expect(many, 'E7 the focus goes on to what is asked next').toBeFocused();
   await many.getByLabel('Your answer').fill('7');
-  await many.getByRole('button', { name: 'Answer', exact: true }).click();
+  await many.getByRole('button', { name: 'Answer', exact: true }).press('Enter');
   await app.expectRun('completed');
   await expect.poll(() => roughly(last), 'D4 the view stands as before').toEqual(place);
   await expect(last, 'E7 after the last one to the step that asked').toBeFocused();

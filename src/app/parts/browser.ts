@@ -72,7 +72,8 @@ const AROUND = '[role="dialog"], dialog, section, form, aside, main, header, foo
 
 /**
  * Browsers leave the focus nowhere when what had it goes away. It goes on where a person would: to what is in its place, to what
- * stood beside it, to what else is in the same part of the page, or back to where it came from.
+ * stood beside it, to what else is in the same part of the page, or back to where it came from. Only for the keyboard: what is
+ * pressed with the pointer goes, and keys are the canvas' as before.
  *
  * @param about gives the focus to what a notice was about, named in its `data-notice`, or that something of it belonged to; says
  *   whether it is there
@@ -81,13 +82,17 @@ const AROUND = '[role="dialog"], dialog, section, form, aside, main, header, foo
 export function keepFocus(about: (key: string | null) => boolean): () => void {
   let before: readonly HTMLElement[] = [];
   let isWaiting = false;
+  let byKeyboard = false;
+  const onInput = ({ type }: Event): void => {
+    byKeyboard = type === 'keydown';
+  };
   const onFocus = ({ target }: FocusEvent): void => {
     if (!(target instanceof HTMLElement)) return;
     before = [target, ...before.filter((one) => one !== target)].slice(0, REMEMBERED);
   };
   const observer = new MutationObserver((records) => {
     const [last] = before;
-    if (isWaiting || last === undefined || last.isConnected || !isNowhere()) return;
+    if (!byKeyboard || isWaiting || last === undefined || last.isConnected || !isNowhere()) return;
     const gap = gapOf(last, records);
     isWaiting = true;
     // Whoever has taken it away may say by then where the focus goes.
@@ -97,9 +102,13 @@ export function keepFocus(about: (key: string | null) => boolean): () => void {
     });
   });
   document.addEventListener('focusin', onFocus);
+  document.addEventListener('keydown', onInput, true);
+  document.addEventListener('pointerdown', onInput, true);
   observer.observe(document.body, { childList: true, subtree: true });
   return () => {
     document.removeEventListener('focusin', onFocus);
+    document.removeEventListener('keydown', onInput, true);
+    document.removeEventListener('pointerdown', onInput, true);
     observer.disconnect();
   };
 }
