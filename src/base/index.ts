@@ -60,11 +60,14 @@ export {
   type JsonObject,
   type JsonPath,
   jsonOf,
+  nameOfRecords,
   notJsonAt,
   objectsIn,
   own,
   plainText,
   present,
+  type RecordList,
+  recordsIn,
   rowOf,
   setAt,
   textsIn,
@@ -72,7 +75,6 @@ export {
 } from './json';
 export { Fuel, LIMITS, OutOfFuel } from './limits';
 export { type JsonLoss, jsonLosses, Lines, parseExactJson, parseJson, withoutEnd } from './parseJson';
-export { nameOfRecords, type RecordList, recordsIn } from './recordLists';
 export {
   byNearness,
   count,

@@ -24,7 +24,6 @@ export {
 export { type Cost, costsOf, moneyText } from './costs';
 export { type DecomposedTask, decompositionOf, type TriedMethod } from './decomposition';
 export { placeOf } from './drawBody';
-export { endOfWait, waitsIn } from './endOfWait';
 export { openedPlan } from './foldEntry';
 export {
   type Boxes,
@@ -65,7 +64,7 @@ export {
 } from './modelWork';
 export { callerOf, inNames, inNamesAt, type Names, namesIn, namesOf, nodeAtAddress } from './names';
 export { type OutlineRow, outlineOf, stepsOf, wordOf } from './outline';
-export { advance, EMPTY_VIEW, LedgerViews, project } from './project';
+export { advance, EMPTY_VIEW, endOfWait, LedgerViews, project, waitsIn } from './project';
 export { recordsOf } from './records';
 export {
   attemptsIn,

@@ -2,7 +2,7 @@ import type { Commit } from '#kernel';
 import { closeDraft, type Draft, openDraft } from './draft';
 import { foldEntry } from './foldEntry';
 import { foldFact } from './foldFact';
-import type { RunView } from './runView';
+import type { RunView, Waiting } from './runView';
 
 /** A run of which nothing is known yet. */
 export const EMPTY_VIEW: RunView = {
@@ -111,4 +111,25 @@ export class LedgerViews {
     }
     return view;
   }
+}
+
+/**
+ * The commit with which something waited no more: because it was answered, or came, or because nobody waits for it any longer.
+ *
+ * @param waiting what waits in `view`
+ * @param commits of the whole run
+ * @returns null where it waits still
+ */
+export function endOfWait(waiting: Waiting, view: RunView, commits: readonly Commit[]): Commit | null {
+  let later = view;
+  for (const commit of commits.slice(view.position)) {
+    later = advance(later, commit);
+    if (!waitsIn(later, waiting)) return commit;
+  }
+  return null;
+}
+
+/** Whether it is what waits there, and not another question under its address. */
+export function waitsIn({ waiting }: Pick<RunView, 'waiting'>, { address, since }: Waiting): boolean {
+  return waiting.some((one) => one.address === address && one.since === since);
 }

@@ -80,35 +80,51 @@ const AROUND = '[role="dialog"], dialog, section, form, aside, main, header, foo
  * @returns ends it
  */
 export function keepFocus(about: (key: string | null) => boolean): () => void {
+  let focused: HTMLElement | null = null;
   let before: readonly HTMLElement[] = [];
-  let isWaiting = false;
   let byKeyboard = false;
-  const onInput = ({ type }: Event): void => {
-    byKeyboard = type === 'keydown';
-  };
+  let isHeld = false;
   const onFocus = ({ target }: FocusEvent): void => {
     if (!(target instanceof HTMLElement)) return;
+    focused = target;
     before = [target, ...before.filter((one) => one !== target)].slice(0, REMEMBERED);
   };
-  const observer = new MutationObserver((records) => {
-    const [last] = before;
-    if (!byKeyboard || isWaiting || last === undefined || last.isConnected || !isNowhere()) return;
-    const gap = gapOf(last, records);
-    isWaiting = true;
-    // Whoever has taken it away may say by then where the focus goes.
-    inTwoFrames(() => {
-      isWaiting = false;
-      if (isNowhere()) goOn(last, gap, before, about);
+  const onLeave = ({ target }: FocusEvent): void => {
+    // Some browsers say so of what goes away, too.
+    queueMicrotask(() => {
+      if (focused === target && focused?.isConnected) focused = null;
     });
+  };
+  const onInput = ({ type }: Event): void => {
+    isHeld = type === 'keydown';
+    byKeyboard = type !== 'pointerdown';
+  };
+  const whenLetGo = (work: () => void): void => {
+    // A key that is held down would press what the focus comes to.
+    if (isHeld) document.addEventListener('keyup', work, { once: true });
+    else work();
+  };
+  const observer = new MutationObserver((records) => {
+    if (focused === null || focused.isConnected) return;
+    const gone = focused;
+    focused = null;
+    if (!byKeyboard || !isNowhere()) return;
+    const gap = gapOf(gone, records);
+    // Whoever has taken it away may say by then where the focus goes.
+    inTwoFrames(() =>
+      whenLetGo(() => {
+        if (isNowhere()) goOn(gone, gap, before, about);
+      }),
+    );
   });
-  document.addEventListener('focusin', onFocus);
-  document.addEventListener('keydown', onInput, true);
-  document.addEventListener('pointerdown', onInput, true);
+  const ended = new AbortController();
+  const heard = { capture: true, signal: ended.signal };
+  document.addEventListener('focusin', onFocus, heard);
+  document.addEventListener('focusout', onLeave, heard);
+  for (const type of ['keydown', 'keyup', 'pointerdown']) document.addEventListener(type, onInput, heard);
   observer.observe(document.body, { childList: true, subtree: true });
   return () => {
-    document.removeEventListener('focusin', onFocus);
-    document.removeEventListener('keydown', onInput, true);
-    document.removeEventListener('pointerdown', onInput, true);
+    ended.abort();
     observer.disconnect();
   };
 }
