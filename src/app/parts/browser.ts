@@ -90,9 +90,9 @@ export function keepFocus(about: (key: string | null) => boolean): () => void {
     before = [target, ...before.filter((one) => one !== target)].slice(0, REMEMBERED);
   };
   const onLeave = ({ target }: FocusEvent): void => {
-    // Some browsers say so of what goes away, too.
+    // Some browsers say so of what goes away, too, and of a button that cannot be pressed twice.
     queueMicrotask(() => {
-      if (focused === target && focused?.isConnected) focused = null;
+      if (focused === target && focused?.isConnected && !focused.matches(':disabled')) focused = null;
     });
   };
   const onInput = ({ type }: Event): void => {
