@@ -1,4 +1,4 @@
-import { LIMITS, parseJson, type RecordList, recordsIn } from '#base';
+import { isJsonObject, LIMITS, own, parseJson, type RecordList, recordsIn } from '#base';
 import { failure, listed } from '../fail';
 import type { Row } from './table';
 
@@ -8,20 +8,23 @@ interface JsonRows {
 }
 
 /**
- * An array of objects; or the one that is in objects, as what servers answer does: `{"data": […], "total": 2}`. Of several nobody
- * has decided which is meant.
+ * An array of objects; or the one that is in objects, as what servers answer does: `{"data": […], "total": 2}`. Of several it is the
+ * one that is not in an object within; otherwise nobody has decided which is meant.
  *
  * @throws CallError `NOT_A_TABLE`
  */
 export function rowsInJson(text: string, name: string): JsonRows {
   const parsed = parseJson(text, LIMITS.jsonDepth);
   if (!parsed.ok) throw notATable(name, 'is not valid JSON');
-  const { lists, beside } = recordsIn(parsed.value);
-  const [only, ...others] = lists;
+  const { value } = parsed;
+  const { lists, beside } = recordsIn(value);
+  const outer = lists.filter(({ path }) => isJsonObject(value) && own(value, path) !== undefined);
+  const [only, ...equal] = outer.length === 1 ? outer : lists;
   if (only === undefined) throw notATable(name, 'is JSON, but has no list of records (objects)');
-  if (others.length > 0) throw severalTables(name, lists);
+  if (equal.length > 0) throw severalTables(name, lists);
   if (only.path === '') return { rows: only.rows, notes: [] };
-  const left = beside.length === 0 ? '' : ` What stands beside them is left out: ${listed(beside, 3)}.`;
+  const others = [...lists.filter((one) => one !== only).map(({ path }) => path), ...beside];
+  const left = others.length === 0 ? '' : ` What stands beside them is left out: ${listed(others, 3)}.`;
   return { rows: only.rows, notes: [`The rows are those of "${only.path}".${left}`] };
 }
 

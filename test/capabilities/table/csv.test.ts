@@ -275,6 +275,14 @@ describe('A2 table.load reads JSON and refuses what is no table', () => {
     ]);
   });
 
+  test('of several the one that is in no object within', () => {
+    const text = '{"orders": [{"a": 1}], "meta": {"pages": [{"b": 1}]}, "total": 1}';
+    const report = reportOf({ id: 'data', kind: 'json', text });
+    expect(report.ok && report.value.notes).toEqual([
+      'The rows are those of "orders". What stands beside them is left out: "meta.pages", "total".',
+    ]);
+  });
+
   test.each([
     ['{"status": "ok"}', '"data" is JSON, but has no list of records (objects).'],
     ['{"a": [{"x": 1}], "b": [{"y": 1}]}', '"data" is JSON with 2 lists of records: "a", "b".'],
