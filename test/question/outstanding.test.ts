@@ -70,9 +70,19 @@ describe('E8 a noun for rows is counted, and nothing else is added up in its pla
     expect((await ask(question, [table])).text).toContain(said);
   });
 
-  it('“total visits” could be rows or what they come to', () => {
-    const { plan, problems } = planOf('total visits', [VISITS]);
+  it.each([
+    ['“total visits”', VISITS],
+    ['“total visits”', CLINIC],
+    ['“total patients”', CLINIC],
+  ])('%s could be how many, or what they come to', (said, table) => {
+    const { plan, problems } = planOf(said.slice(1, -1), [table]);
     expect(plan).toBeNull();
-    expect(problems[0]?.message).toContain('“total visits” could be rows or what they come to');
+    expect(problems[0]?.message).toContain(`${said} could be how many there are or what they come to`);
+  });
+
+  it('the number that a bill has in a table of bills is none of what they come to, however few they are', async () => {
+    const table = csv('bills', 'Bill,Supplier,Amount\n1,Kern,100\n2,Kern,50\n3,Lund,75\n4,Moss,20\n');
+    expect((await ask('how many bills', [table])).text).toContain('Number of rows is **4**');
+    expect((await ask('total amount of Kern', [table])).text).toContain('is **150**');
   });
 });

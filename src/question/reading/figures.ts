@@ -8,9 +8,11 @@ import {
   isRate,
   mainMeasure,
   measuresOf,
+  nounsOf,
   type Table,
 } from '../tables/tables';
 import { readable } from '../text/names';
+import { stemsOf } from '../text/words';
 import { isInTotal } from '../words/figures';
 import { columnsFor } from '../words/lexicon';
 import type { AggregateFunction } from '../words/meaning';
@@ -87,9 +89,11 @@ function readFigure(
       });
   }
   if (chosen.length > 0) return;
-  if (meant === 'sum' && sentence.says(index, /^total$/i) && countsRows(sentence, start)) {
+  // What is next on the way may have been taken for a table or a date, and stands there all the same.
+  const thing = [index + 1, start].find((place) => countsRows(sentence, place));
+  if (meant === 'sum' && sentence.says(index, /^total$/i) && thing !== undefined) {
     sentence.problem(
-      `“total ${sentence.textAt(start)}” could be rows or what they come to; ask how many rows, or name the column to add up`,
+      `“total ${sentence.textAt(thing)}” could be how many there are or what they come to; ask how many, or name the column to add up`,
     );
     return;
   }
@@ -100,11 +104,15 @@ function readFigure(
   else sentence.problem(`“${sentence.textAt(index)}” of which column: ${namesOf(sentence.table)}?`);
 }
 
-/** "total visits" counts them, or adds up something of theirs; "total sales" is money. */
+/** "total visits", "total patients": counts them, or adds up something of theirs; "total sales" is money. */
 function countsRows(sentence: Sentence, place: number): boolean {
   const { text = '', plural = false } = sentence.terms[place] ?? {};
+  const columns = sentence.columnsAt(place);
+  const isRow =
+    sentence.isRow(place) || stemsOf(text).every((stem) => nounsOf(sentence.table).includes(stem));
+  const areThings = isRow || (columns.length > 0 && !columns.some(isMeasure));
   const isMoney = columnsFor('money', sentence.table).length > 0 && COMES_TO.test(text);
-  return sentence.isRow(place) && plural && !isMoney;
+  return areThings && plural && !isMoney;
 }
 
 /** Rows that are themselves an amount. */

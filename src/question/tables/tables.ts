@@ -45,12 +45,15 @@ export function tablesIn(memory: JsonObject, inHours = false): readonly Table[] 
 function tableOf(table: JsonObject, inHours: boolean): Table {
   const listed = own(table, 'columns');
   const rows = typeof table.rows === 'number' ? table.rows : 0;
+  const name = text(table.name) || text(table.document);
   const columns = Array.isArray(listed)
-    ? listed.filter(isJsonObject).map((column) => inHoursIf(inHours, column, columnOf(column, rows)))
+    ? listed
+        .filter(isJsonObject)
+        .map((column) => inHoursIf(inHours, column, columnOf(column, { name, rows })))
     : [];
   return {
     document: text(table.document),
-    name: text(table.name) || text(table.document),
+    name,
     rows,
     columns: [...columns, ...periodsOf(columns)],
     totals: totalsOf(own(table, 'totals')),
@@ -69,15 +72,17 @@ function textsOf(value: Json | undefined): readonly string[] {
 /** What stands in brackets behind a name is no part of it: "Amount (EUR)", "Overall (1-5)". */
 const REMARK = /[([]([^()[\]]*)[)\]]$/;
 
-function columnOf(column: JsonObject, rows: number): Column {
+function columnOf(column: JsonObject, { name: table, rows }: Pick<Table, 'name' | 'rows'>): Column {
   const values = own(column, 'values');
   const name = text(column.name);
   const remark = REMARK.exec(name.trimEnd());
   const short = name.slice(0, remark?.index).trim();
+  const stems = stemsOf(short === '' ? name : short);
+  const isOfTable = stems.every((stem) => nounsOf({ name: table }).includes(stem));
   return {
     name,
     type: typeOf(column.type),
-    stems: stemsOf(short === '' ? name : short),
+    stems,
     values: textsOf(values),
     min: own(column, 'min') ?? null,
     max: own(column, 'max') ?? null,
@@ -86,7 +91,7 @@ function columnOf(column: JsonObject, rows: number): Column {
     empty: typeof column.empty === 'number' ? column.empty : 0,
     unread: typeof column.unread === 'number' ? column.unread : 0,
     identifies: rows > 1 && column.type !== 'number' && column.distinct === rows,
-    consecutive: isConsecutive(column, rows),
+    consecutive: isConsecutive(column, rows) && (rows >= FEW_NUMBERS || isOfTable),
     repeats: repeatsOf(column, rows),
     isDuration: column.type === 'duration',
     hasClock: column.type === 'time' || column.type === 'timestamp',
@@ -107,11 +112,11 @@ function readableOf(listed: Json | undefined): readonly Readable[] {
   });
 }
 
-/** Fewer numbers than these may follow each other by chance. */
+/** Fewer numbers than these may follow each other by chance, but for the "Bill" in a table of bills. */
 const FEW_NUMBERS = 8;
 
 function isConsecutive({ type, distinct, min, max }: JsonObject, rows: number): boolean {
-  if (type !== 'number' || distinct !== rows || rows < FEW_NUMBERS) return false;
+  if (type !== 'number' || distinct !== rows) return false;
   return Number.isInteger(min) && Number.isInteger(max) && Number(max) - Number(min) === rows - 1;
 }
 
