@@ -14,7 +14,7 @@ test('I4 splitters, slider and a running plan draw anew only what shows them, an
   await app.open();
   await app.openTemplate('Parallel review');
   // What is loaded after the screen, as the fields for code are, is drawn where it belongs.
-  await page.waitForLoadState('networkidle');
+  await expect(app.panel('Inspector').locator('planloom-code').first()).toBeVisible();
 
   await test.step('a splitter: the frame, and the canvas, which is told how large it is', async () => {
     for (const [name, key] of [
