@@ -41,7 +41,8 @@ export function InboxPanel({ inHand }: PanelProps) {
     );
   }
   return (
-    <Panel name="Inbox">
+    <Panel name="Inbox" isBusy={others.status === 'pending'}>
+      {others.status === 'error' && <NotRead />}
       <ul className={styles.list}>
         {waiting.map((item) => (
           <li key={keyOfWaiting(item)}>

@@ -44,14 +44,9 @@ export function WaitBefore({ waiting, afterwards, inPanel = false }: WaitBeforeP
   const session = useSession();
   const editor = useEditor();
   const keysFor = useKeyTexts();
-  const live = useShownRun((run) => run?.live ?? null);
   const isForkable = useShownRun((run) => run !== null && canFork(run));
   const command = waiting.command?.kind === 'wait' ? waiting.command : null;
   const isQuestion = waiting.kind === 'answer' && command !== null && command.call === undefined;
-  const answer = afterwards === 'waits still' ? null : answerIn(waiting, afterwards.fact);
-  const words =
-    answer?.words ??
-    (afterwards === 'waits still' ? '' : labelOf(afterwards.fact, live === null ? undefined : namesOf(live)));
   const Icon = waiting.kind === 'signal' ? Radio : UserRoundCheck;
   return (
     <section
@@ -61,32 +56,12 @@ export function WaitBefore({ waiting, afterwards, inPanel = false }: WaitBeforeP
     >
       <Icon aria-hidden />
       <div className={styles.formBody}>
+        <WhatCame waiting={waiting} afterwards={afterwards} />
         {/* What scrolls must be reachable by keys (WCAG 2.1.1). */}
         <div className={styles.message} tabIndex={inPanel ? undefined : 0}>
           {isQuestion ? <Markdown text={command.message} /> : <p>{waitInWords(shortOf(waiting))}</p>}
           {isQuestion && <p className={styles.asker}>asked by “{waiting.name}”</p>}
         </div>
-        {afterwards === 'waits still' && <p>It waits still: go back to now to answer.</p>}
-        {afterwards !== 'waits still' && (
-          <p>
-            {answer === null ? 'Waited until' : 'Answered'} {momentText(afterwards.at)}
-            {words !== '' && (
-              <>
-                : <b>{escapeControls(words)}</b>
-              </>
-            )}
-          </p>
-        )}
-        {answer !== null && answer.fields.length > 0 && (
-          <dl className={callStyles.facts}>
-            {answer.fields.map(({ title, text }) => (
-              <div key={title}>
-                <dt>{title}</dt>
-                <dd>{escapeControls(text)}</dd>
-              </div>
-            ))}
-          </dl>
-        )}
         <div className={styles.decisions}>
           {isForkable && (
             <Button
@@ -109,6 +84,36 @@ export function WaitBefore({ waiting, afterwards, inPanel = false }: WaitBeforeP
         </div>
       </div>
     </section>
+  );
+}
+
+/** What it was answered, or what ended it. It stands before the question, which may be long. */
+function WhatCame({ waiting, afterwards }: Pick<WaitBeforeProps, 'waiting' | 'afterwards'>) {
+  const live = useShownRun((run) => run?.live ?? null);
+  if (afterwards === 'waits still') return <p>It is still waiting: go back to now to answer.</p>;
+  const answer = answerIn(waiting, afterwards.fact);
+  const words = answer?.words ?? labelOf(afterwards.fact, live === null ? undefined : namesOf(live));
+  return (
+    <>
+      <p>
+        {answer === null ? 'Waited until' : 'Answered'} {momentText(afterwards.at)}
+        {words !== '' && (
+          <>
+            : <b>{escapeControls(words)}</b>
+          </>
+        )}
+      </p>
+      {answer !== null && answer.fields.length > 0 && (
+        <dl className={callStyles.facts}>
+          {answer.fields.map(({ title, text }) => (
+            <div key={title}>
+              <dt>{title}</dt>
+              <dd>{escapeControls(text)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </>
   );
 }
 
