@@ -94,6 +94,9 @@ for (const { button, says } of DECISIONS) {
     await form.getByRole('button', { name: button }).click();
     await app.expectRun('completed');
     await expect(app.answer).toContainText(says);
+    // However long the question was, what it was answered is seen.
+    await app.slider.press('ArrowLeft');
+    await expect(page.getByText(`: ${button}`).filter({ hasText: 'Answered today' })).toBeInViewport();
     // The status is that of the moment; what is said in its place tells how the run stands.
     await app.slider.fill('3');
     await expect(page.getByRole('status', { name: 'Run running' })).toHaveText(
