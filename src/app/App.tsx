@@ -5,7 +5,7 @@ import { isLink } from '#share';
 import styles from './App.module.css';
 import { Home } from './home/Home';
 import { OpeningDialog } from './opening/OpeningDialog';
-import { keepFocus } from './parts/browser';
+import { keepFocus } from './parts/keepFocus';
 import { lazily } from './parts/lazily';
 import { Toasts } from './parts/Toasts';
 import { Tooltips } from './parts/Tooltips';

@@ -78,6 +78,7 @@ export { type JsonLoss, jsonLosses, Lines, parseExactJson, parseJson, withoutEnd
 export {
   byNearness,
   count,
+  counted,
   didYouMean,
   durationText,
   escapeControls,

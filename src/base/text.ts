@@ -12,6 +12,11 @@ export function count(number: number, one: string, many: string = `${one}s`): st
   return `${number} ${number === 1 ? one : many}`;
 }
 
+/** The same as people read it, with commas between thousands: "1,248 rows". */
+export function counted(number: number, one: string): string {
+  return `${number.toLocaleString('en')} ${number === 1 ? one : `${one}s`}`;
+}
+
 /**
  * Characters that act instead of being seen: controls (a terminal obeys them), marks of direction (they reorder what is read),
  * line and paragraph separators, and invisible ones. Joiners and variation selectors are left, because scripts and emoji need

@@ -10,7 +10,7 @@ import {
   Table2,
 } from 'lucide-react';
 import { Fragment, useMemo, useRef, useState } from 'react';
-import { sizeText, utf8Length } from '#base';
+import { counted, sizeText, utf8Length } from '#base';
 import { shapeOf } from '#capabilities';
 import { type DocumentKind, isFileDocument, type Plan, type WorkspaceDocument } from '#plan';
 import type { ReadDocument } from '#runtime';
@@ -18,7 +18,6 @@ import { DocumentView } from '../library/DocumentView';
 import { readColumns, takeDocuments, useTaking } from '../library/documentFromFile';
 import { readingTimeOf, useReadDocument } from '../library/useReadDocument';
 import { Button } from '../parts/Button';
-import { counted } from '../parts/counted';
 import { cx } from '../parts/cx';
 import { Notices } from '../run/Notices';
 import { adjustPlace } from '../state/address';

@@ -1,8 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { isRows, isTableHandle, type Json, type JsonObject } from '#base';
+import { counted, isRows, isTableHandle, type Json, type JsonObject } from '#base';
 import { useIsWanted } from '../forms/FieldAt';
 import { TextInput } from '../forms/TextInput';
-import { counted } from '../parts/counted';
 import { JsonView } from '../tables/JsonView';
 import { Field } from '../ui/Field';
 import styles from './Inspector.module.css';

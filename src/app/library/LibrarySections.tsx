@@ -1,12 +1,11 @@
 import { ChevronDown, FileText, type LucideIcon, PlugZap, Plus, Table2 } from 'lucide-react';
 import { type DragEvent, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
-import { sizeText } from '#base';
+import { counted, sizeText } from '#base';
 import { shapeOf } from '#capabilities';
 import { type ItemOf, isFileDocument, makingOf, type WorkspaceDocument } from '#plan';
 import { readAtOnce } from '#runtime';
 import { IconButton } from '../parts/Button';
-import { counted } from '../parts/counted';
 import { cx } from '../parts/cx';
 import { usePages } from '../parts/VirtualList';
 import { openDialog } from '../state/dialogs';

@@ -1,13 +1,12 @@
 import { Hourglass, ListChecks, Send } from 'lucide-react';
 import { type FormEvent, useEffect, useId, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
-import { type Address, type Diagnostic, hasErrors, within, withoutAttempt } from '#base';
+import { type Address, counted, type Diagnostic, hasErrors, within, withoutAttempt } from '#base';
 import type { Proposal } from '#kernel';
 import { allStates, type Body, type Effect, mayChange, type Plan, type StateMachinePlan } from '#plan';
 import { inNamesAt, namesOf, placeOf, type RunView, revisionsIn, type Waiting } from '#projection';
 import { Banner } from '../parts/Banner';
 import { Button } from '../parts/Button';
-import { counted } from '../parts/counted';
 import { Input } from '../parts/Input';
 import { useKept } from '../parts/kept';
 import { Pill } from '../parts/Pill';

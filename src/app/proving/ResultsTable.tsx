@@ -1,7 +1,6 @@
 import { CircleAlert, CircleCheck, CircleX } from 'lucide-react';
-import type { Interval } from '#base';
+import { counted, type Interval } from '#base';
 import { type CaseReport, type EvalRun, type Report, type Suite, totalOf } from '#proving';
-import { counted } from '../parts/counted';
 import { cx } from '../parts/cx';
 import { costText, type Grade, gradeOf, intervalText, type Measure, medianLatency } from './figures';
 import { CELL, chooseCell, useProving } from './provingStore';

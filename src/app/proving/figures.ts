@@ -1,8 +1,7 @@
-import type { Interval } from '#base';
+import { counted, type Interval } from '#base';
 import type { Plan } from '#plan';
 import { moneyText, planDifference } from '#projection';
 import { medianOf } from '#proving';
-import { counted } from '../parts/counted';
 
 /** What the cells of the table tell. */
 export type Measure = 'passed' | 'cost' | 'time';

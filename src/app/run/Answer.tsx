@@ -16,6 +16,7 @@ import {
 } from 'lucide-react';
 import { useId, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
+import { counted } from '#base';
 import type { Editor } from '#editor';
 import {
   type AnswerSource,
@@ -36,7 +37,6 @@ import { ValueView } from '../design/InspectorParts';
 import { useReadDocuments } from '../library/useReadDocument';
 import { Button, IconButton } from '../parts/Button';
 import { saveFile } from '../parts/browser';
-import { counted } from '../parts/counted';
 import { cx } from '../parts/cx';
 import { Segments } from '../parts/Tabs';
 import { say } from '../parts/Toasts';

@@ -1,4 +1,5 @@
 import {
+  counted,
   durationText,
   isJsonObject,
   isRows,
@@ -21,7 +22,6 @@ import {
 } from '#projection';
 import type { ReadDocument } from '#runtime';
 import { type ChartKind, dateText, type TableColumn, WHOLE_TABLE } from '#tables';
-import { counted } from '../parts/counted';
 import { useEditor } from '../state/session';
 import type { StoredTables } from '../tables/stored/storedTables';
 import { Markdown } from '../ui/Markdown';

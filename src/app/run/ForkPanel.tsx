@@ -1,6 +1,6 @@
 import { GitFork, X } from 'lucide-react';
 import { type FormEvent, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
-import { type Address, type Diagnostic, setAt, withoutAttempt } from '#base';
+import { type Address, counted, type Diagnostic, setAt, withoutAttempt } from '#base';
 import type { AttachedRun } from '#editor';
 import type { Pin } from '#kernel';
 import { nodeReads } from '#plan';
@@ -12,7 +12,6 @@ import { SchemaForm } from '../forms/SchemaForm';
 import { Caution } from '../parts/Banner';
 import { Button, IconButton } from '../parts/Button';
 import { keyDown } from '../parts/browser';
-import { counted } from '../parts/counted';
 import { Select } from '../parts/Input';
 import { Panel } from '../parts/Panel';
 import { usePins } from '../pins/pinOf';

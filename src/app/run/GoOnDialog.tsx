@@ -1,12 +1,11 @@
 import { RotateCcw } from 'lucide-react';
 import { useId, useMemo, useState } from 'react';
-import { type Address, present } from '#base';
+import { type Address, counted, present } from '#base';
 import type { AttachedRun } from '#editor';
 import { type Names, namesOf, project, type RunView } from '#projection';
 import type { Because, Definition, Foreseen, StaleSteps } from '#runtime';
 import { Caution } from '../parts/Banner';
 import { Button } from '../parts/Button';
-import { counted } from '../parts/counted';
 import { Dialog } from '../parts/Dialog';
 import { Segments } from '../parts/Tabs';
 import { usePins } from '../pins/pinOf';

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { FileUp } from 'lucide-react';
 import { type DragEvent, type FormEvent, useId, useMemo, useRef, useState } from 'react';
 import {
+  counted,
   type Diagnostic,
   err,
   isEventType,
@@ -27,7 +28,6 @@ import { fieldsOf, startValues } from '../forms/schema';
 import { DialogFormContext, useDialogForm } from '../forms/useDraft';
 import { type Following, keepFile, readBytes, sheetsIn, useTaking } from '../library/documentFromFile';
 import { Button } from '../parts/Button';
-import { counted } from '../parts/counted';
 import { cx } from '../parts/cx';
 import { Dialog } from '../parts/Dialog';
 import { Input, Select } from '../parts/Input';

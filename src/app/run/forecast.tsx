@@ -1,6 +1,6 @@
 import { useId, useLayoutEffect } from 'react';
 import { useStore } from 'zustand';
-import { type Address, type Diagnostic, isWithin, type Result, ROOT, withoutAttempt } from '#base';
+import { type Address, counted, type Diagnostic, isWithin, type Result, ROOT, withoutAttempt } from '#base';
 import type { ForeseenMark } from '#canvas';
 import {
   type Boxes,
@@ -14,7 +14,6 @@ import {
   shortValue,
 } from '#projection';
 import type { CallCounts, Definition, Foreseen, Price, StaleSteps } from '#runtime';
-import { counted } from '../parts/counted';
 import { isPinnable } from '../pins/pinOf';
 import type { Extent } from '../state/canvas';
 import { useSession } from '../state/session';

@@ -1,8 +1,7 @@
 import { Fragment } from 'react';
-import { type Diagnostic, sizeText } from '#base';
+import { counted, type Diagnostic, sizeText } from '#base';
 import { FORMATS, type FormatId, formatOf, type Kept, type Recognised } from '#formats';
 import { Button } from '../parts/Button';
-import { counted } from '../parts/counted';
 import { Select } from '../parts/Input';
 import { Field } from '../ui/Field';
 import { ProblemList } from '../ui/ProblemList';

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useCallback, useId } from 'react';
-import type { Json } from '#base';
+import { counted, type Json } from '#base';
 import type { ColumnChoice } from '#capabilities';
 import type { ColumnNotation, ColumnReading, ColumnType } from '#plan';
 import {
@@ -10,7 +10,6 @@ import {
   type TableQuery,
   type TableSource,
 } from '#tables';
-import { counted } from '../parts/counted';
 import { cx } from '../parts/cx';
 import { Popover } from '../parts/Popover';
 import styles from './ColumnChip.module.css';

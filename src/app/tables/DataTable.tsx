@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { type ReactNode, useCallback, useId, useMemo, useRef, useState } from 'react';
+import { counted } from '#base';
 import {
   cellText,
   type TableColumn,
@@ -9,7 +10,6 @@ import {
   type TableSource,
   WHOLE_TABLE,
 } from '#tables';
-import { counted } from '../parts/counted';
 import { cx } from '../parts/cx';
 import { Input } from '../parts/Input';
 import { useRowHeight } from '../state/layout';

@@ -1,6 +1,6 @@
 import { ChevronDown, Copy, Download, ListFilter, Search } from 'lucide-react';
 import { type ReactNode, useCallback, useDeferredValue, useEffect, useId, useMemo, useState } from 'react';
-import { type Diagnostic, ok, type Result } from '#base';
+import { counted, type Diagnostic, ok, type Result } from '#base';
 import {
   type ColumnStatistics,
   readCellTest,
@@ -12,7 +12,6 @@ import {
 } from '#tables';
 import { Button, IconButton } from '../parts/Button';
 import { saveFile } from '../parts/browser';
-import { counted } from '../parts/counted';
 import { SearchInput } from '../parts/Input';
 import { Popover } from '../parts/Popover';
 import { say } from '../parts/Toasts';

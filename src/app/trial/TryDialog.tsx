@@ -1,6 +1,7 @@
 import { CornerDownRight, FlaskConical, Square } from 'lucide-react';
 import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
 import {
+  counted,
   type Diagnostic,
   durationText,
   isJsonObject,
@@ -19,7 +20,6 @@ import { SchemaForm } from '../forms/SchemaForm';
 import { fieldsOf, startValues } from '../forms/schema';
 import { Caution } from '../parts/Banner';
 import { Button } from '../parts/Button';
-import { counted } from '../parts/counted';
 import { Dialog } from '../parts/Dialog';
 import { Checkbox } from '../parts/Input';
 import { useKept } from '../parts/kept';

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
-import { hashOfHandle, type TableHandle } from '#base';
+import { counted, hashOfHandle, type TableHandle } from '#base';
 import { makerOf, namesOf } from '#projection';
 import { ChooseFile } from '../../library/MissingFiles';
-import { counted } from '../../parts/counted';
 import { isHereQuery } from '../../state/services';
 import { useScene, useSession } from '../../state/session';
 import { DataTable } from '../DataTable';
