@@ -12,9 +12,14 @@ export function count(number: number, one: string, many: string = `${one}s`): st
   return `${number} ${number === 1 ? one : many}`;
 }
 
-/** The same as people read it, with commas between thousands: "1,248 rows". */
+/** The same as people read it, with commas between thousands: "1,248 rows". The number is a whole one. */
 export function counted(number: number, one: string): string {
-  return `${number.toLocaleString('en')} ${number === 1 ? one : `${one}s`}`;
+  return `${inThousands(number)} ${number === 1 ? one : `${one}s`}`;
+}
+
+function inThousands(number: number): string {
+  if (number < 1000) return String(number);
+  return `${inThousands(Math.trunc(number / 1000))},${String(number % 1000).padStart(3, '0')}`;
 }
 
 /**
