@@ -1,7 +1,7 @@
 import { type Json, own } from '#base';
 import { defineCapability } from '../defineCapability';
 import { failure } from '../fail';
-import { isDate } from '../reading/isDate';
+import { isDate, isMonth } from '../reading/isDate';
 import { rows, z } from '../zod';
 import { cellsOf, requireFreeName } from './column';
 import { daysOf } from './daysOf';
@@ -12,7 +12,7 @@ export const period = defineCapability({
   id: 'table.period',
   title: 'Add year, month or weekday',
   description:
-    'Adds a column with the year ("2026"), quarter ("2026-Q1"), month ("2026-03"), week (its Monday, "2026-03-02"), day ("2026-03-04"), weekday ("Monday") or hour of the day ("09") of the dates in another, to group or filter by. Times of day have an hour alone.',
+    'Adds a column with the year ("2026"), quarter ("2026-Q1"), month ("2026-03"), week (its Monday, "2026-03-02"), day ("2026-03-04"), weekday ("Monday") or hour of the day ("09") of the dates in another, to group or filter by. Times of day have an hour alone, and months such as "2026-03" a year and a quarter.',
   input: z.strictObject({
     rows: rows.meta({ title: 'Rows' }),
     column: z.string().min(1).meta({ title: 'Column of dates' }),
@@ -25,13 +25,20 @@ export const period = defineCapability({
   run({ rows: all, column, period: wanted, as = wanted }) {
     requireFreeName(all, as);
     for (const [index, cell] of cellsOf(all, column).entries()) {
-      const isTime = wanted === 'hour' && typeof cell === 'string' && TIME_OF_DAY.test(cell);
-      if (cell !== null && !isTime && !(typeof cell === 'string' && isDate(cell)))
+      if (cell !== null && !(typeof cell === 'string' && (isDate(cell) || saysEnough(cell, wanted))))
         throw notADate(column, index, cell);
     }
     return { rows: all.map((row) => ({ ...row, [as]: periodOf(own(row, column) ?? null, wanted) })) };
   },
 });
+
+/** A time of day has an hour, and a month its quarter and its year. */
+function saysEnough(cell: string, wanted: (typeof PERIODS)[number]): boolean {
+  if (wanted === 'hour') return TIME_OF_DAY.test(cell);
+  return (wanted === 'year' || wanted === 'quarter' || wanted === 'month') && isMonth(cell);
+}
+
+const TIME_OF_DAY = /^\d\d:\d\d/;
 
 /** The first of January 1970 was a Thursday. */
 const WEEKDAYS = ['Thursday', 'Friday', 'Saturday', 'Sunday', 'Monday', 'Tuesday', 'Wednesday'];
@@ -48,8 +55,6 @@ function periodOf(cell: Json, wanted: (typeof PERIODS)[number]): string | null {
   if (wanted === 'hour') return /(?:^|[T ])(\d\d):/.exec(cell)?.[1] ?? null;
   return `${cell.slice(0, 4)}-Q${Math.ceil(Number(cell.slice(5, 7)) / 3)}`;
 }
-
-const TIME_OF_DAY = /^\d\d:\d\d/;
 
 /** Days since the last Thursday. */
 function weekdayOf(date: string): number {

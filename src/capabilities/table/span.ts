@@ -1,7 +1,7 @@
 import { type Json, own } from '#base';
 import { defineCapability } from '../defineCapability';
 import { failure } from '../fail';
-import { isDate } from '../reading/isDate';
+import { isDate, isMonth } from '../reading/isDate';
 import { rows, z } from '../zod';
 import { cellsOf, requireFreeName } from './column';
 
@@ -30,12 +30,18 @@ export const span = defineCapability({
   tags: ['table', 'date'],
   run({ rows: all, column, spans, as }) {
     requireFreeName(all, as);
+    // A month lies in a span or outside, unless one begins or ends at a day.
+    const ofMonths = spans.every(({ from, to }) => from.length <= MONTH && to.length <= MONTH);
+    const isTime = (cell: string) => isDate(cell) || (ofMonths && isMonth(cell));
     for (const [index, cell] of cellsOf(all, column).entries()) {
-      if (cell !== null && !(typeof cell === 'string' && isDate(cell))) throw notADate(column, index, cell);
+      if (cell !== null && !(typeof cell === 'string' && isTime(cell))) throw notADate(column, index, cell);
     }
     return { rows: all.map((row) => ({ ...row, [as]: nameOf(own(row, column) ?? null, spans) })) };
   },
 });
+
+/** Characters of `2025-07`. */
+const MONTH = 7;
 
 /** ISO dates sort as text, and a year or month is the beginning of the dates in it. */
 function nameOf(cell: Json, spans: readonly z.infer<typeof spanSchema>[]): string | null {

@@ -48,6 +48,13 @@ export function composeRank(composition: Composition): Query | null {
     rankedHere(composition, isSales);
   if (ranked === null) return null;
   const { figure, order } = ranked;
+  const pinned = base.filters.find(
+    ({ column, operator }) => column === figure.column?.name && operator === '=',
+  );
+  if (pinned !== undefined) {
+    sentence.problem(`none is first where ${pinned.words} for all of them; name another column to rank by`);
+    return null;
+  }
   if (parts.by.length > 0 && (parts.each || parts.asked.length > 0)) {
     return composeWithin(composition, ranked);
   }

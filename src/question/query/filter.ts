@@ -82,7 +82,13 @@ export function betweenYears(column: Column, from: number, to: number): Filter {
   const periods = { column, years, part: null };
   if (column.type === 'number') return { ...filterOf(column, 'between', [from, to]), periods };
   const words = `${from} to ${to}`;
-  return { ...betweenDates(column, `${from}-01-01`, `${to}-12-31`), words, label: `Keep ${words}`, periods };
+  const [first, last] = column.isMonthly ? ['01', '12'] : ['01-01', '12-31'];
+  return {
+    ...betweenDates(column, `${from}-${first}`, `${to}-${last}`),
+    words,
+    label: `Keep ${words}`,
+    periods,
+  };
 }
 
 /** Nobody compares more years than these one by one. */
@@ -99,7 +105,8 @@ export function inYear(column: Column, year: number): Filter {
 export function inMonth(column: Column, month: number, year: number | null): Filter {
   const named = `${longMonthName(month)}${year === null ? '' : ` ${year}`}`;
   const years = year === null ? [] : [year];
-  const kept = keptDates(column, year === null ? `-${two(month)}-` : `${year}-${two(month)}`, column, named);
+  const ofAnyYear = column.isMonthly ? `-${two(month)}` : `-${two(month)}-`;
+  const kept = keptDates(column, year === null ? ofAnyYear : `${year}-${two(month)}`, column, named);
   return { ...kept, periods: { column, years, part: { period: 'month', number: month } } };
 }
 
@@ -122,7 +129,11 @@ export function inAny(column: Column, periods: readonly (string | number)[]): Fi
 export function comparedWithYear(column: Column, operator: '>' | '>=' | '<' | '<=', year: number): Filter {
   if (column.type === 'number') return filterOf(column, operator, year);
   const from = operator === '>' || operator === '<=' ? year + 1 : year;
-  return filterOf(column, operator === '>' || operator === '>=' ? '>=' : '<', `${from}-01-01`);
+  return filterOf(
+    column,
+    operator === '>' || operator === '>=' ? '>=' : '<',
+    column.isMonthly ? `${from}-01` : `${from}-01-01`,
+  );
 }
 
 /** The rows of a period: the answer says of which dates, the card only which period. */

@@ -252,7 +252,14 @@ function columnBefore(sentence: Sentence, said: Said): number | null {
 
 function columnAfter(sentence: Sentence, said: Said): number | null {
   const after = sentence.next(said.end - 1);
-  return isComparable(sentence, after) ? after : null;
+  const units = sentence.at(after, 'unit')?.units;
+  // "more than 5 mm of rain"
+  const counted = units === undefined ? after : sentence.next(after);
+  const isCountedSo = (column: Column) => units === undefined || isIn(column.unit, units);
+  if (!sentence.openColumnsAt(counted).some((column) => comparable(column) && isCountedSo(column)))
+    return null;
+  if (counted !== after) sentence.claim(after);
+  return counted;
 }
 
 function isComparable(sentence: Sentence, index: number): boolean {

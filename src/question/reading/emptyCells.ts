@@ -5,6 +5,7 @@ import { readable } from '../text/names';
 import { isDone, verbBase } from '../text/verbForms';
 import { stemsOf } from '../text/words';
 import { timed } from '../words/emptyVerbs';
+import type { Kind } from '../words/meaning';
 import { verbOf } from '../words/verbs';
 import type { Sentence } from './sentence';
 
@@ -15,6 +16,7 @@ export function readEmpty(sentence: Sentence, index: number): Filter | null {
     saidBehind(sentence, index) ??
     notYet(sentence, index) ??
     withAny(sentence, index) ??
+    itDid(sentence, index) ??
     done(sentence, index)
   );
 }
@@ -106,10 +108,32 @@ function withAny(sentence: Sentence, index: number): Filter | null {
   const hasArticle = sentence.says(index + 1, /^(?:an?|any)$/i);
   const place = index + (hasArticle ? 2 : 1);
   const column = fillable(sentence, place);
-  if (!column || column.empty === 0 || goesOn(sentence, place)) return null;
+  if (!column) return null;
+  if (mayBeZero(column) && sentence.isRow(sentence.before(index))) {
+    if (goesOn(sentence, place, OF_NUMBERS)) return null;
+    sentence.claim(index, place);
+    return someOf(column);
+  }
+  if (column.empty === 0 || goesOn(sentence, place)) return null;
   if (!hasArticle && !saysSome(sentence, index, place, column)) return null;
   sentence.claim(index, place);
   return filterOf(column, 'filled', null);
+}
+
+/** "rainy days", "when it rained", "did it rain", of a column of rain: the rows that have some. */
+function itDid(sentence: Sentence, index: number): Filter | null {
+  const column = fillable(sentence, index);
+  if (!column || !mayBeZero(column) || goesOn(sentence, index, OF_NUMBERS)) return null;
+  const isDoing = sentence.says(index - 1, /^it$/i);
+  const isKind = /y$/i.test(sentence.textAt(index)) && sentence.isRow(index + 1);
+  if (!isDoing && !isKind) return null;
+  sentence.claim(index);
+  return someOf(column);
+}
+
+/** More than none, or anything but none where it may be less. */
+function someOf(column: Column): Filter {
+  return filterOf(column, Number(column.min) < 0 ? '!=' : '>', 0);
 }
 
 /** "responses that have remarks", and not "list customers with emails", which asks for these to be shown. */
@@ -218,11 +242,14 @@ const FURTHER = [
   'date',
 ] as const;
 
+/** What is said of numbers: a month behind "with red cards" is about the day of the match. */
+const OF_NUMBERS = ['compare', 'number', 'between', 'not'] as const;
+
 /** Whether what stands behind says more of the same column: "paid in March", "with a rating of 5". */
-function goesOn(sentence: Sentence, index: number): boolean {
+function goesOn(sentence: Sentence, index: number, further: readonly Kind[] = FURTHER): boolean {
   const next = sentence.next(index);
   const behind = sentence.read(next, 'by') ? sentence.next(next) : next;
-  return FURTHER.some((kind) => sentence.read(behind, kind) !== null);
+  return further.some((kind) => sentence.read(behind, kind) !== null);
 }
 
 /** "sold", of “Sold on” and “Sold for”: the date says whether, where both are empty in the same rows. */

@@ -25,7 +25,7 @@ export function readBy(sentence: Sentence, ranked: boolean): By {
   const by: Column[] = [...readPeriodic(sentence)];
   const measures: Column[] = [];
   let saysEach = false;
-  const perRow = claimPerRow(sentence);
+  const perRow = claimPerRow(sentence, ranked);
   const ratios = claimRatios(sentence);
   for (const index of sentence.open('by')) {
     const each = sentence.at(index, 'by')?.each === true;

@@ -45,10 +45,12 @@ export function readParts(sentence: Sentence, sides: Sides | null, both: Both | 
   const growth = sides?.direction ?? readGrowth(sentence);
   const shown = readShown(sentence);
   const typical = readTypical(sentence);
-  const { by, measures, each, perRow, ratios } = readBy(sentence, rank?.order != null);
+  const { by, measures, each, perRow: saysPer, ratios } = readBy(sentence, rank?.order != null);
+  const perRow = saysPer || isOfOne(sentence);
   const isSummed = by.some((head) => addsUp(sentence.table, head) || comesTogether(sentence, head));
   const over = typical ?? readOver(sentence, each, each && isSummed);
   const counted = readFigures(sentence, range);
+  const figures = isOfOne(sentence) ? counted.figures.map(ofOneAlone) : counted.figures;
   const asked = readAsked(sentence, rank);
   const named = [...measures, ...ratios, ...readNamed(sentence)];
   const ofRows = perRow ? named.map((column): Figure => ({ function: 'average', column })) : [];
@@ -67,9 +69,21 @@ export function readParts(sentence: Sentence, sides: Sides | null, both: Both | 
     both,
     growth,
     named: perRow ? [] : named,
-    figures: [...counted.figures, ...ofRows],
+    figures: [...figures, ...ofRows],
     distinct: counted.distinct,
   };
+}
+
+/** "what does a lesson cost", "how long does a repair take": what one comes to, and not all of them. */
+function isOfOne({ terms }: Sentence): boolean {
+  const said = terms.map(({ text }) => text).join(' ');
+  return /^(?:what|how much|how long) (?:does|do|will|would) (?:an?|one) (?!.*\b(?:total|altogether)\b)/i.test(
+    said,
+  );
+}
+
+function ofOneAlone(figure: Figure): Figure {
+  return figure.function === 'sum' ? { ...figure, function: 'average' } : figure;
 }
 
 const TOGETHER = /^(?:spending|spend|spent|income|revenue|earnings|expenditure|expenses|turnover|takings)$/i;

@@ -165,11 +165,16 @@ function filterOfDate(sentence: Sentence, { column, from, upTo, operator, start 
   const before = sentence.before(start);
   if (sentence.columnsAt(before).includes(column)) sentence.claim(before);
   claimTime(sentence, column);
+  if (column.isMonthly && [from, upTo].some((moment) => moment !== null && moment.first.length > MONTH))
+    sentence.problem(`“${column.name}” says months and no days; name a month`);
   if (upTo !== null) return betweenDates(column, from.first, upTo.last);
   // A day or a month is the beginning of the ISO dates in it.
   if (operator === '=') return filterOf(column, 'contains', from.first);
   return comparedWithPeriod(column, operator, from.first, from.last);
 }
+
+/** Characters of `2026-03`. */
+const MONTH = 7;
 
 /** Reads a month or a quarter, with the year behind it if one is there: "March", "Q1 2026". */
 export function partOfYear(sentence: Sentence, index: number): Filter | null {

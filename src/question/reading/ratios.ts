@@ -84,11 +84,14 @@ function isUnit(name: string): boolean {
   return UNITS.some(([units]) => isIn(name, units));
 }
 
-/** Whether "per" names the rows and something else the groups: "replies per ticket by channel" are averages by channel. */
-export function claimPerRow(sentence: Sentence): boolean {
+/**
+ * Whether "per" names the rows and something else the groups: "replies per ticket by channel" are averages by channel, and so is
+ * what "which referee shows the most cards per match" goes by.
+ */
+export function claimPerRow(sentence: Sentence, ranked: boolean): boolean {
   const per = onlyOf(sentence.open('by'), (place) => namesRow(sentence, place));
-  const isAlone = per === null || sentence.has('function');
-  if (isAlone || sentence.open('by').length < 2) return false;
+  const hasGroups = sentence.open('by').length > 1 || (sentence.has('which') && ranked);
+  if (per === null || sentence.has('function') || !hasGroups) return false;
   sentence.claim(per, sentence.next(per, ['distinct']));
   return true;
 }

@@ -30,6 +30,8 @@ export interface Column {
   readonly isDuration: boolean;
   /** Whether its cells say a time of day, alone or behind a date. */
   readonly hasClock: boolean;
+  /** Whether its dates are whole months, as text: `2026-03`. */
+  readonly isMonthly: boolean;
   /** Whether its name says from where to where its numbers go: "Overall (1-5)". */
   readonly scale: boolean;
   /** Which rows of it are meant: money that came in stands above nothing, money that went out below. */
@@ -85,6 +87,7 @@ export const NOTHING_KNOWN = {
   repeats: 0,
   isDuration: false,
   hasClock: false,
+  isMonthly: false,
   readable: [],
   scale: false,
 } as const;

@@ -46,11 +46,11 @@ function tableOf(table: JsonObject, inHours: boolean): Table {
   const listed = own(table, 'columns');
   const rows = typeof table.rows === 'number' ? table.rows : 0;
   const name = text(table.name) || text(table.document);
-  const columns = Array.isArray(listed)
-    ? listed
-        .filter(isJsonObject)
-        .map((column) => inHoursIf(inHours, column, columnOf(column, { name, rows })))
-    : [];
+  const described = Array.isArray(listed) ? listed.filter(isJsonObject) : [];
+  const monthly = monthlyAmong(described);
+  const columns = described.map((column) =>
+    inHoursIf(inHours, column, columnOf(column, { name, rows }, column === monthly)),
+  );
   return {
     document: text(table.document),
     name,
@@ -72,21 +72,27 @@ function textsOf(value: Json | undefined): readonly string[] {
 /** What stands in brackets behind a name is no part of it: "Amount (EUR)", "Overall (1-5)". */
 const REMARK = /[([]([^()[\]]*)[)\]]$/;
 
-function columnOf(column: JsonObject, { name: table, rows }: Pick<Table, 'name' | 'rows'>): Column {
-  const values = own(column, 'values');
+function columnOf(
+  column: JsonObject,
+  { name: table, rows }: Pick<Table, 'name' | 'rows'>,
+  isMonthly: boolean,
+): Column {
+  const values = textsOf(own(column, 'values'));
+  const months = isMonthly ? values.toSorted() : null;
   const name = text(column.name);
   const remark = REMARK.exec(name.trimEnd());
-  const short = name.slice(0, remark?.index).trim();
+  const bare = remark === null ? unitBehind(column, name) : '';
+  const short = bare === '' ? name.slice(0, remark?.index).trim() : name.trim().slice(0, -bare.length).trim();
   const stems = stemsOf(short === '' ? name : short);
   const isOfTable = stems.every((stem) => nounsOf({ name: table }).includes(stem));
   return {
     name,
-    type: typeOf(column.type),
+    type: months === null ? typeOf(column.type) : 'date',
     stems,
-    values: textsOf(values),
-    min: own(column, 'min') ?? null,
-    max: own(column, 'max') ?? null,
-    unit: text(column.unit) || unitIn(remark?.[1] ?? '') || unitBehind(column, name),
+    values: months === null ? values : [],
+    min: months?.[0] ?? own(column, 'min') ?? null,
+    max: months?.at(-1) ?? own(column, 'max') ?? null,
+    unit: text(column.unit) || unitIn(remark?.[1] ?? '') || bare,
     distinct: typeof column.distinct === 'number' ? column.distinct : null,
     empty: typeof column.empty === 'number' ? column.empty : 0,
     unread: typeof column.unread === 'number' ? column.unread : 0,
@@ -95,9 +101,25 @@ function columnOf(column: JsonObject, { name: table, rows }: Pick<Table, 'name' 
     repeats: repeatsOf(column, rows),
     isDuration: column.type === 'duration',
     hasClock: column.type === 'time' || column.type === 'timestamp',
+    isMonthly,
     readable: readableOf(own(column, 'readable')),
     scale: /^\d+\s?(?:-|–|to)\s?\d+$/.test(remark?.[1] ?? ''),
   };
+}
+
+const MONTH = /^\d{4}-(?:0[1-9]|1[0-2])$/;
+
+/** The one column of text that holds months and nothing else, where no column has days. */
+function monthlyAmong(columns: readonly JsonObject[]): JsonObject | null {
+  return columns.some(({ type }) => type === 'date' || type === 'timestamp')
+    ? null
+    : onlyOf(columns, holdsMonths);
+}
+
+function holdsMonths(column: JsonObject): boolean {
+  const values = textsOf(own(column, 'values'));
+  const areAll = values.length > 0 && values.length < MOST_VALUES;
+  return column.type === 'text' && areAll && values.every((value) => MONTH.test(value));
 }
 
 function readableOf(listed: Json | undefined): readonly Readable[] {

@@ -3,6 +3,8 @@ import { stemsOf } from '../text/words';
 import { type Column, NOTHING_KNOWN, type Period } from './column';
 
 const PERIODS: readonly Period[] = ['year', 'quarter', 'month', 'week', 'day', 'weekday'];
+/** Those that a month says. */
+const LONG_PERIODS: readonly Period[] = ['year', 'quarter', 'month'];
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
 /** Periods of which a sentence says the words for lengths of time as well: "3 days", "how many hours". */
@@ -15,7 +17,9 @@ export function periodsOf(columns: readonly Column[]): readonly Column[] {
   const isFree = (period: Period) => !columns.some(({ stems }) => stems.join(' ') === period);
   return [
     ...dates.flatMap((date) =>
-      PERIODS.filter(isFree).map((period) => periodOf(date, period, dates.length === 1)),
+      (date.isMonthly ? LONG_PERIODS : PERIODS)
+        .filter(isFree)
+        .map((period) => periodOf(date, period, dates.length === 1)),
     ),
     ...clocks.flatMap((clock) => (isFree('hour') ? [periodOf(clock, 'hour', clocks.length === 1)] : [])),
   ];

@@ -60,6 +60,8 @@ const MONEY = wordSet(
   'revenue sale turnover income amount total value price cost fee budget salary wage spend spending takings owe owed',
 );
 const COSTS = wordSet('cost rent fee price fare rate');
+/** What is paid on top of a price. */
+const EXTRAS = wordSet('fee tip tax vat shipping postage delivery deposit surcharge commission discount');
 const STANDING = wordSet('balance list limit credit');
 const PERSON = wordSet(
   'employee agent rep person people seller salesperson instructor teacher trainer tutor student pupil reader patient doctor author owner user member driver manager player guest client contact payee recipient worker technician assignee staff tenant rider nurse chef waiter coach client runner buyer borrower payer founder player volunteer helper participant attendee respondent applicant candidate competitor athlete swimmer cyclist resident sitter cleaner speaker host sender artist traveller traveler passenger donor giver vet reviewer judge inspector assigned responsible',
@@ -92,7 +94,11 @@ export function columnsFor(concept: Concept, table: Table): readonly Column[] {
   const numbers = columns.filter(isMeasure);
   switch (concept) {
     case 'money': {
-      const money = numbers.filter((column) => isMoney(column) && !isRate(column));
+      const amounts = numbers.filter(isMoney);
+      const added = amounts.filter((column) => !isRate(column));
+      // A cleaning fee beside a price is not what a stay brings in.
+      const areExtras = added.length > 0 && added.every(isExtra);
+      const money = areExtras ? amounts : added;
       return first(
         money.filter((column) => !has(column, STANDING)),
         money,
@@ -102,8 +108,8 @@ export function columnsFor(concept: Concept, table: Table): readonly Column[] {
       return first(
         numbers.filter((column) => isRate(column) && isMoney(column)),
         numbers.filter((column) => has(column, COSTS)),
-        // "what did groceries cost", where each month is a column.
-        table.wide ? numbers.filter(isMoney) : [],
+        // "what did groceries cost"
+        numbers.filter(isMoney),
       );
     case 'quantity':
       return numbers.filter(
@@ -203,6 +209,11 @@ function isName({ stems }: Column): boolean {
   if (stems.every((stem) => NAMED.has(stem) || NAME_WORDS.has(stem) || PERSON.has(stem))) return true;
   // "Sales rep" is one, and what a guest has ("Guest type", "Kind of guest") is none.
   return PERSON.has(stems.at(-1) ?? '') && !stems.some((stem) => JOINTS.has(stem));
+}
+
+/** Whether a column says what is paid on top of a price. */
+export function isExtra(column: Column): boolean {
+  return has(column, EXTRAS);
 }
 
 export function isMoney(column: Column): boolean {

@@ -293,6 +293,13 @@ const PHRASES: Listed = [
     'overdue|past due|past their due date|past its due date',
   ),
   ...all({ kind: 'beyond', what: 'what was on time' }, 'on time'),
+  ...all(
+    {
+      kind: 'beyond',
+      what: 'the change from each month to the next: ask for the totals by month',
+    },
+    'month over month|month on month|month to month|from month to month|week over week|week to week|from week to week',
+  ),
   ...all({ kind: 'operation' }, 'minus|multiplied by|divided by'),
   ...all(
     { kind: 'empty', isFilled: false, stands: 'before' },

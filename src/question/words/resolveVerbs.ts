@@ -15,7 +15,7 @@ import {
   saysNothingNew,
   timed,
 } from './emptyVerbs';
-import { columnsFor, namesPersons } from './lexicon';
+import { columnsFor, isExtra, namesPersons } from './lexicon';
 import {
   type Asked,
   columnMeant,
@@ -97,7 +97,7 @@ function resolved(
 ): Term {
   const columns = statedColumns(table);
   const own = ownColumns(term, columns, asked);
-  const fits = (what: Asked) => pick(columns, says[what], what);
+  const fits = (what: Asked) => withPrices(pick(columns, says[what], what), table);
   const named = asked === null ? [] : narrowed(fits(asked), own);
   const kinds = Object.keys(says) as Asked[];
   const only = onlyOf(kinds);
@@ -164,9 +164,12 @@ function asOneOf(term: Term, columns: readonly Column[], terms: readonly Term[])
 /** "which vet earned the most": the one column of money, whatever it is called. */
 function earned(term: Term, terms: readonly Term[], table: Table): Term | null {
   if (!earns(term.text)) return null;
-  const only = onlyOf(columnsFor('money', table));
-  if (!only) return null;
-  return terms.some((other) => namesColumn(other, only)) ? takenFor(term, STOP) : asColumn(term, only);
+  const columns = columnsFor('money', table);
+  if (columns.length === 0) return null;
+  if (terms.some((other) => columns.some((column) => namesColumn(other, column))))
+    return takenFor(term, STOP);
+  const only = onlyOf(columns);
+  return only ? asColumn(term, only) : { ...term, meanings: columns.map(columnMeant) };
 }
 
 /** "does Ann pay more than Ben", "how much does Ann owe in fines": the amount is said by a column, or by another word. */
@@ -277,6 +280,13 @@ function pick(columns: readonly Column[], words: string | undefined, what: Asked
     if (fitting.length > 0) return fitting;
   }
   return [];
+}
+
+/** What is paid on top of a price is not all that was paid: a fee beside it may be meant, or either. */
+function withPrices(columns: readonly Column[], table: Table): readonly Column[] {
+  if (columns.length === 0 || !columns.every(isExtra)) return columns;
+  const money = columnsFor('money', table);
+  return money.length > columns.length ? money : columns;
 }
 
 function answers({ type, stems }: Column, asked: Asked): boolean {

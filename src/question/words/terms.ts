@@ -26,6 +26,7 @@ import { resolveVerbs } from './resolveVerbs';
 import { headNouns, isNext, meansPersons, rowNouns } from './rowNouns';
 import { UNITS } from './units';
 import { nearestTo } from './unknownWords';
+import { withUsedAndPaid } from './usedAndPaid';
 import { besideNamed, saidValues, withDatesBeside, withNever } from './values';
 
 /** Reads a question against one table: at every place the longest phrase that is known, of those the surest. */
@@ -51,7 +52,7 @@ export function termsOf(tokens: readonly Token[], table: Table): readonly Term[]
     index += length;
   }
   const done = withDoneValues(withDoings(terms, table), table);
-  const negated = withNever(done, table);
+  const negated = withNever(withUsedAndPaid(done, table), table);
   const narrowed = withDatesBeside(withoutLengths(besideNamed(withMoneyIn(negated, table))));
   const resolved = resolveConcepts(resolveVerbs(narrowed, table), table);
   return withWinners(withRates(withLateRows(withDoneThings(resolved, table), table)), table);
@@ -260,6 +261,10 @@ function addColumn(
   // "member number", of “Member No”.
   if (column.stems.length > 1 && /^(?:no|nr|num)$/.test(column.stems.at(-1) ?? ''))
     add([...column.stems.slice(0, -1), 'number'], { kind: 'column', column, exact: true });
+  // "rain mm", of a head that is called "rain" as well.
+  const whole = stemsOf(column.name);
+  if (column.unit !== '' && whole.length > column.stems.length)
+    add(whole, { kind: 'column', column, exact: true });
   for (const aside of asidesOf(column)) add(aside, columnMeant(column));
   if (column.stems.length > 1) add([column.stems.join('')], { kind: 'column', column, exact: true });
   for (const said of hoursOfDay(column)) add(stemsOf(said), columnMeant(column));

@@ -26,6 +26,8 @@ export const UNITS: readonly (readonly [units: readonly string[], words: readonl
   [['g'], ['gram', 'gramme']],
   [['m'], ['metre']],
   [['l'], ['litre', 'liter']],
+  [['mm'], ['mm', 'millimetre', 'millimeter']],
+  [['cm'], ['cm', 'centimetre', 'centimeter']],
 ];
 
 /** How a question says a unit; the unit itself where no word is known. */

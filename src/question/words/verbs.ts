@@ -103,7 +103,7 @@ export const VERBS: Listed = [
     where: 'destination to',
   }),
   ...verb('raise|raises|raised|collect|collects|collected|bring in|brings in|charge|charges|charged', {
-    amount: 'raised collected amount fee charge revenue',
+    amount: 'raised collected amount charge revenue',
   }),
   ...verb('produce|produces|produced|generate|generates|generated', {
     amount: 'yield production output generation',
