@@ -8,6 +8,7 @@ import { isInTotal } from '../words/figures';
 import { columnsFor } from '../words/lexicon';
 import type { CompareOperator } from '../words/meaning';
 import { isIn, secondsIn, secondsOf, unitsInAny, unitWord } from '../words/units';
+import { readClock } from './clocks';
 import { readAverage, readColumns, readLate } from './comparedColumns';
 import { comparedQuality, inUnitsOf } from './comparedQuality';
 import { claimTime, meantTimes, readDate } from './periods';
@@ -30,7 +31,7 @@ export function readComparisons(sentence: Sentence): Comparisons {
   const filters: Filter[] = [];
   const having: Having[] = [];
   for (const index of sentence.terms.keys()) {
-    for (const read of [readDate, readAverage, readColumns, readLate]) {
+    for (const read of [readClock, readDate, readAverage, readColumns, readLate]) {
       const filter = read(sentence, index);
       if (filter) filters.push({ ...filter, at: index });
     }

@@ -3,11 +3,13 @@ export type Token =
   | { readonly kind: 'word'; readonly text: string; readonly stem: string }
   | { readonly kind: 'number'; readonly text: string; readonly value: number; readonly percent: boolean }
   | { readonly kind: 'date'; readonly text: string }
+  /** A time of day on a clock of 24 hours: `18:00`. */
+  | { readonly kind: 'clock'; readonly text: string }
   | { readonly kind: 'quoted'; readonly text: string }
   | { readonly kind: 'sign'; readonly text: string };
 
 const TOKEN =
-  /"([^"]*)"|“([^“”]*)”|(?<![\p{L}\p{N}])'([^']+)'(?![\p{L}\p{N}])|(\d{4}-\d{2}(?:-\d{2})?|\d{1,2}[./]\d{1,2}[./]\d{4})(?![\p{L}\p{N}])|((?:(?<![\p{L}\p{N}])[-−])?[$€£]?\d+(?:,\d{3})*(?:\.\d+)?)\s?(%|[kKmM](?![\p{L}\p{N}]))?(?![\p{L}\p{N}])|([<>!]=|<>|[<>=≥≤≠])|([\p{L}\p{N}][\p{L}\p{N}'’]*)/gu;
+  /"([^"]*)"|“([^“”]*)”|(?<![\p{L}\p{N}])'([^']+)'(?![\p{L}\p{N}])|(?<![\p{L}\p{N}:])(\d{2}:\d{2})(?![\p{L}\p{N}:])|(\d{4}-\d{2}(?:-\d{2})?|\d{1,2}[./]\d{1,2}[./]\d{4})(?![\p{L}\p{N}])|((?:(?<![\p{L}\p{N}])[-−])?[$€£]?\d+(?:,\d{3})*(?:\.\d+)?)\s?(%|[kKmM](?![\p{L}\p{N}]))?(?![\p{L}\p{N}])|([<>!]=|<>|[<>=≥≤≠])|([\p{L}\p{N}][\p{L}\p{N}'’]*)/gu;
 
 /** "hasn't", "havent": a verb and a "not". */
 const NEGATED = /\b(is|are|was|were|do|does|did|has|have|had|would|should|could)n['’]?t\b/gi;
@@ -36,6 +38,20 @@ const PARTS_OF_HOURS: readonly (readonly [RegExp, string])[] = [
   [/(?<=\bthan )a day\b/gi, '1 day'],
 ];
 
+/** "6 pm", "6:30 p.m.", "9:15", "before noon": as a clock of 24 hours has it. Which half of the day "3 o'clock" is in, nobody says. */
+const CLOCKS: readonly RegExp[] = [
+  /(?<![\p{L}\p{N}:.,])(\d{1,2})(?::([0-5]\d))?\s?([ap])\.?m\b\.?/giu,
+  /(?<![\p{L}\p{N}:.,])(\d{1,2}):([0-5]\d)(?![\p{L}\p{N}:])/gu,
+];
+const NOON = /(?<=\b(?:before|after|until|till|at|since|from|and|to)\s)(?:noon|midday)\b/gi;
+
+function onClock(whole: string, hours: string, minutes = '00', half = ''): string {
+  const [hour, isHalf] = [Number(hours), /^[ap]$/i.test(half)];
+  if (isHalf ? hour < 1 || hour > 12 : hour > 23) return whole;
+  const full = isHalf ? (hour % 12) + (/p/i.test(half) ? 12 : 0) : hour;
+  return `${String(full).padStart(2, '0')}:${minutes}`;
+}
+
 /**
  * Splits text into tokens: `unitPrice`, `unit_price` and `unit price` give the same two words, and so do `hasn't` and
  * `has not`.
@@ -49,12 +65,15 @@ export function tokensOf(text: string): readonly Token[] {
     .replace(PERCENT, ' percent ')
     .replace(WEEKDAYS, 'weekday')
     .replace(ON_TIME, 'ontime')
-    .replace(STROKE, ' or ');
+    .replace(STROKE, ' or ')
+    .replace(NOON, '12:00');
+  const clocked = CLOCKS.reduce((said, clock) => said.replace(clock, onClock), spaced);
   const tokens: Token[] = [];
-  for (const match of spaced.matchAll(TOKEN)) {
-    const [whole, double, curly, single, date, number, unit, sign, word] = match;
+  for (const match of clocked.matchAll(TOKEN)) {
+    const [whole, double, curly, single, clock, date, number, unit, sign, word] = match;
     const quoted = double ?? curly ?? single;
     if (quoted !== undefined) tokens.push({ kind: 'quoted', text: quoted.trim() });
+    else if (clock !== undefined) tokens.push({ kind: 'clock', text: clock });
     else if (date !== undefined) tokens.push(dateToken(date));
     else if (number !== undefined) tokens.push(numberToken(whole, number, unit));
     else if (sign !== undefined) tokens.push({ kind: 'sign', text: sign });

@@ -28,6 +28,7 @@ export type Meaning =
   | { readonly kind: 'table' }
   | { readonly kind: 'number'; readonly value: number; readonly percent: boolean }
   | { readonly kind: 'date'; readonly text: string }
+  | { readonly kind: 'clock'; readonly text: string }
   | { readonly kind: 'quoted'; readonly text: string }
   | { readonly kind: 'unknown' };
 
@@ -217,6 +218,7 @@ export type Keyword =
 /** A token by itself: a number, a date, a quoted text, or a word that nobody knows. */
 export function literalOf(token: Token | undefined): Meaning {
   if (token?.kind === 'number') return { kind: 'number', value: token.value, percent: token.percent };
+  if (token?.kind === 'clock') return { kind: 'clock', text: token.text };
   if (token?.kind === 'date') return { kind: 'date', text: token.text };
   if (token?.kind === 'quoted') return { kind: 'quoted', text: token.text };
   return { kind: 'unknown' };

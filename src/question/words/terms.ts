@@ -221,7 +221,8 @@ function weightOf(meaning: Meaning): number {
 
 function withLiteral(meanings: readonly Meaning[], stretch: readonly Token[]): readonly Meaning[] {
   const [token] = stretch;
-  return stretch.length === 1 && token?.kind === 'number' ? [...meanings, literalOf(token)] : meanings;
+  const isLiteral = token?.kind === 'number' || token?.kind === 'clock';
+  return stretch.length === 1 && isLiteral ? [...meanings, literalOf(token)] : meanings;
 }
 
 function phrasesOf(table: Table): ReadonlyMap<string, readonly Phrase[]> {
