@@ -65,6 +65,32 @@ describe('E8 per row, of one row', () => {
   });
 });
 
+const GIFTS = csv(
+  'donations',
+  'Date,Donor,Amount (£),Gift Aid\n2025-03-01,Ann,10,Y\n2025-03-02,Ben,50,N\n2025-04-01,Cleo,30,Y\n',
+);
+const SURVEY = csv(
+  'survey',
+  'Respondent,Gender,Channel,NPS (0-10)\n1,F,Web,9\n2,F,Shop,0\n3,M,Shop,10\n4,F,Web,0\n5,M,Web,0\n6,F,Shop,7\n7,M,Web,9\n8,M,Shop,8\n',
+);
+const ISSUES = csv(
+  'issues',
+  'Issue,Type,Created,Closed\n#1,bug,2025-03-01,2025-03-11\n#2,bug,2025-03-02,2025-03-04\n#3,docs,2025-03-05,2025-03-14\n#4,docs,2025-04-01,\n',
+);
+
+describe('E8 marks and lengths of time are averaged where groups are ranked, and single rows are ranked by their own', () => {
+  test.each([
+    ['which channel has the lowest NPS', SURVEY, 'lowest average NPS (0-10): Web (4.50)'],
+    ['NPS of women', SURVEY, 'Average NPS (0-10)'],
+    ['which type takes the longest to close', ISSUES, 'docs (9)'],
+    ['which issue took the longest to close', ISSUES, '#1'],
+    ['which bug took the shortest to close', ISSUES, '#2'],
+    ['issues opened in March and not closed', ISSUES, 'Created in March, Closed is empty'],
+  ])('%s', async (question, table, said) => {
+    expect((await ask(question, [table])).text).toContain(said);
+  });
+});
+
 describe('E8 what would be answered by the wrong column is asked back', () => {
   test.each([
     ['which flat earns the most', STAYS, '“price eur” or “cleaning fee”'],
@@ -72,6 +98,9 @@ describe('E8 what would be answered by the wrong column is asked back', () => {
     ['how much did Ann pay', STAYS, '“price eur” or “cleaning fee”'],
     ['what does a tyre cost', JOBS, '“Parts (£)” or “Charged (£)”'],
     ['how much did we earn', JOBS, '“Parts (£)” or “Charged (£)”'],
+    ['average gift', GIFTS, '“gift”'],
+    ['gifts in March', GIFTS, '“gifts”'],
+    ['NPS of women under 35', SURVEY, '“under 35”'],
     ['the most expensive job without parts', JOBS, 'none is first where Parts (£) = 0'],
   ])('%s', (question, table, why) => {
     const { plan, problems } = planOf(question, [table]);

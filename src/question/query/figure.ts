@@ -40,8 +40,11 @@ export function usual(column: Column): Figure {
   return isRate(column) ? { function: 'average', column } : total(column);
 }
 
-/** What a column is ranked by: its sum, or its extreme where a sum says nothing. */
+/** What a column is ranked by: its sum, its extreme where a sum says nothing, or the average of how long things took and of marks. */
 export function extremeOf(column: Column, order: 'asc' | 'desc'): Figure {
+  const { operation } = column.derived ?? {};
+  if (column.scale || operation === 'days since' || operation === 'hours since')
+    return { function: 'average', column };
   if (isMeasure(column) && !isRate(column)) return total(column);
   return { function: order === 'asc' ? 'min' : 'max', column };
 }

@@ -63,7 +63,7 @@ function resolve(sentence: Sentence, said: Said, filters: Filter[], having: Havi
       ? null
       : (columnBefore(sentence, said) ?? columnAfter(sentence, said));
   const column = place === null ? unnamed(sentence, said) : sentence.column(place);
-  if (column === null) {
+  if (column === null || (place === null && keepsAll(column, said))) {
     sentence.problem(`I cannot tell which column “${wordsOf(sentence, said)}” is about`);
     return;
   }
@@ -308,6 +308,13 @@ function onlyOne(
   // “Asking price” that is text so far could be meant as well.
   if (maybe.length > 0) return null;
   return onlyOf(measures) ?? onlyOf(measures, (column) => reaches(column, said));
+}
+
+/** "NPS of women under 35", where scores go from 0 to 10: it is about something else. */
+function keepsAll({ min, max, scale }: Column, { operator, value, upTo }: Said): boolean {
+  if (!scale || upTo !== null) return false;
+  if (typeof min !== 'number' || typeof max !== 'number') return false;
+  return (operator.startsWith('<') && value > max) || (operator.startsWith('>') && value < min);
 }
 
 /** Of several columns of numbers only one may have values on both sides of what they are compared with. */

@@ -212,7 +212,12 @@ export function isMeasure(column: Column): boolean {
 
 /** A column whose sum says nothing: prices and rates are compared, not added. */
 export function isRate(column: Column): boolean {
-  return column.unit === '%' || isSubject(column.name) || column.stems.some((stem) => RATE_WORDS.has(stem));
+  return (
+    column.unit === '%' ||
+    column.scale ||
+    isSubject(column.name) ||
+    column.stems.some((stem) => RATE_WORDS.has(stem))
+  );
 }
 
 /** Whether what stands under a head of a wide table is added up: the amounts of a month are, the marks of a subject are not. */

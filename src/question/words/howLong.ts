@@ -27,8 +27,11 @@ export function withHowLong(terms: readonly Term[], table: Table): readonly Term
     ...termOf(text, { kind: 'column', column, exact: true }),
     note: `“${text}” is read as ${name}`,
   };
+  const { order } = asked;
+  const ranking =
+    order === undefined ? [] : [termOf(order === 'desc' ? 'highest' : 'lowest', { kind: 'rank', order })];
   return terms.flatMap((term, index) => {
-    if (index === asked.start) return [made];
+    if (index === asked.start) return [...ranking, made];
     if (index > asked.start && index < asked.end) return [];
     return [places.has(index) ? takenFor(term, STOP) : term];
   });
@@ -42,15 +45,19 @@ interface Asked {
   readonly isAhead: boolean;
   /** "delivery time": what ends stands before. */
   readonly isNoun?: boolean;
+  /** "took the longest to close": what is ranked by it. */
+  readonly order?: 'asc' | 'desc';
 }
 
 /** What asks for a length of time, by the words of at most three terms. */
-const ASKING: readonly (readonly [RegExp, Pick<Asked, 'unit' | 'isAhead' | 'isNoun'>])[] = [
+const ASKING: readonly (readonly [RegExp, Pick<Asked, 'unit' | 'isAhead' | 'isNoun' | 'order'>])[] = [
   [/^how long$/, { unit: null, isAhead: false }],
   [/^how far (?:ahead|in advance)$/, { unit: null, isAhead: true }],
   [/^(?:how many )?days$/, { unit: 'days', isAhead: false }],
   [/^(?:how many )?hours$/, { unit: 'hours', isAhead: false }],
   [/^time to$/, { unit: null, isAhead: false }],
+  [/^(?:take|takes|took|taken) the longest to$/, { unit: null, isAhead: false, order: 'desc' }],
+  [/^(?:take|takes|took|taken) the shortest to$/, { unit: null, isAhead: false, order: 'asc' }],
   [/^times?$/, { unit: null, isAhead: false, isNoun: true }],
 ];
 

@@ -27,7 +27,7 @@ import { headNouns, isNext, meansPersons, rowNouns } from './rowNouns';
 import { UNITS } from './units';
 import { nearestTo } from './unknownWords';
 import { withUsedAndPaid } from './usedAndPaid';
-import { besideNamed, saidValues, withDatesBeside, withNever } from './values';
+import { besideNamed, saidValues, withDatesBeside, withNever, withoutFlags } from './values';
 
 /** Reads a question against one table: at every place the longest phrase that is known, of those the surest. */
 export function termsOf(tokens: readonly Token[], table: Table): readonly Term[] {
@@ -52,7 +52,7 @@ export function termsOf(tokens: readonly Token[], table: Table): readonly Term[]
     index += length;
   }
   const done = withDoneValues(withDoings(terms, table), table);
-  const negated = withNever(withUsedAndPaid(done, table), table);
+  const negated = withNever(withUsedAndPaid(withoutFlags(done), table), table);
   const narrowed = withDatesBeside(withoutLengths(besideNamed(withMoneyIn(negated, table))));
   const resolved = resolveConcepts(resolveVerbs(narrowed, table), table);
   return withWinners(withRates(withLateRows(withDoneThings(resolved, table), table)), table);

@@ -1,7 +1,7 @@
 import { type Column, isUnique, type Table } from '../tables/tables';
 import { stemsOf, wordSet } from '../text/words';
 import { columnsFor, namesPersons } from './lexicon';
-import { type Kind, STOP, says, type Term, takenFor } from './meaning';
+import { type Kind, STOP, says, type Term, takenFor, UNKNOWN } from './meaning';
 import { verbOf } from './verbs';
 
 /** How the values of a column may be said: whole, or by a word that no other kind of value has. */
@@ -104,6 +104,20 @@ export function besideNamed(terms: readonly Term[]): readonly Term[] {
         named.some((one) => one !== column && one.stems.some((stem) => column.stems.includes(stem))),
     );
     return fitting.length === 1 ? { ...term, meanings: fitting } : term;
+  });
+}
+
+/** "average gift", "gifts in March", of “Gift Aid” with yes and no: a thing, and not whether there is any of the other. */
+export function withoutFlags(terms: readonly Term[]): readonly Term[] {
+  return terms.map((term, index) => {
+    const isFlag = term.meanings.every(
+      (one) => one.kind === 'column' && !one.exact && one.column.type === 'boolean',
+    );
+    if (!isFlag) return term;
+    const before = terms[index - 1]?.meanings[0];
+    const isOne = before?.kind === 'function' ? before.function !== 'count' : before?.kind === 'rank';
+    const areMany = term.plural && (index === 0 || before?.kind === 'function' || before?.kind === 'list');
+    return isOne || areMany ? takenFor(term, UNKNOWN) : term;
   });
 }
 

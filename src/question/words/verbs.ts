@@ -20,6 +20,10 @@ export const VERBS: Listed = [
     },
   ),
   ...verb('born', { when: 'birth born dob birthday birthdate', where: 'birthplace birth born' }),
+  ...verb('opened|reported|logged|filed|submitted|created', {
+    when: 'opened reported logged filed submitted created received',
+    who: 'reporter submitter creator opened reported created',
+  }),
   ...verb('die|died', { when: 'died death deceased', where: 'deathplace' }),
   ...verb('live|lives|lived|living|reside|resides', { where: PLACES }),
   ...verb('work|works|worked|working|employed', {
