@@ -12,7 +12,7 @@ export const period = defineCapability({
   id: 'table.period',
   title: 'Add year, month or weekday',
   description:
-    'Adds a column with the year ("2026"), quarter ("2026-Q1"), month ("2026-03"), week (its Monday, "2026-03-02"), day ("2026-03-04"), weekday ("Monday") or hour of the day ("09") of the dates in another, to group or filter by. Times of day have an hour alone, and months such as "2026-03" a year and a quarter.',
+    'Adds a column with the year ("2026"), quarter ("2026-Q1"), month ("2026-03"), week (its Monday, "2026-03-02"), day ("2026-03-04"), weekday ("Monday") or hour of the day ("09") of the dates in another, to group or filter by. Times of day have an hour alone.',
   input: z.strictObject({
     rows: rows.meta({ title: 'Rows' }),
     column: z.string().min(1).meta({ title: 'Column of dates' }),
