@@ -36,12 +36,14 @@ export function suggestQuestions(memory: JsonObject): readonly string[] {
 }
 
 function ofTable(table: Table): readonly string[] {
-  const measure = mainMeasure(table) ?? moneyOf(table) ?? measuresOf(table)[0];
+  const measures = measuresOf(table);
+  const measure =
+    mainMeasure(table) ?? moneyOf(table) ?? measures.find((column) => !isRate(column)) ?? measures[0];
   const groups = groupsOf(table);
   const [first, second = first] = groups;
   const [time] = timesOf(table);
   const figure = measure === undefined ? null : readable(measure.name);
-  const sum = figure === null ? null : summed(figure);
+  const sum = measure && figure !== null ? whole(measure, figure) : null;
   return [
     ...(first && sum !== null ? [`${sum} by ${readable(first.name)}, largest first`] : []),
     ...(time && sum !== null ? [`${sum} by month`] : []),
@@ -66,8 +68,9 @@ function ranking(group: Column, sum: string, figure: string): string {
   return `${sum} by ${readable(group.name)}`;
 }
 
-/** What a column is called when it is added up: a "Total" needs no second one. */
-function summed(column: string): string {
+/** What all rows of a column come to: temperatures are not added up, and a "Total" needs no second one. */
+function whole(measure: Column, column: string): string {
+  if (isRate(measure)) return `average ${column}`;
   return /^(?:total|sum)\b/i.test(column) ? `sum of ${column}` : `total ${column}`;
 }
 

@@ -44,7 +44,7 @@ describe('E8 a column of months is one of dates, though it names no days', () =>
 describe('E8 a thing that is used and paid for, in two columns', () => {
   test.each([
     ['how much gas did we use in 2024', 'Total Gas m3', '**180**'],
-    ['which month did we use the most electricity', 'highest total Electricity k Wh', '2025-01'],
+    ['which month did we use the most electricity', 'highest total Electricity kWh', '2025-01'],
     ['what did we pay for gas in 2025', 'Total Gas cost', '**95**'],
     ['how much did we spend on electricity', 'Total Electricity cost', '**286**'],
     ['did our electricity use go up from 2024 to 2025', 'No.', 'change -150'],

@@ -25,6 +25,25 @@ describe('E8 questions made from the columns and headings that are there', () =>
     for (const question of questions) expect((await ask(question, [SALES])).text, question).not.toBe('');
   });
 
+  test('temperatures are averaged, what is counted goes first, and units stay whole', async () => {
+    const weather = csv(
+      'weather',
+      ['day,sky,temp °C,rain mm', '2026-01-04,fog,3,1', '2026-01-05,sun,5,0', '2026-02-01,fog,9,4'].join(
+        '\n',
+      ),
+    );
+    const meter = csv('meter', ['Month,Power kWh', '2026-01,10', '2026-02,30'].join('\n'));
+    const hot = csv(
+      'hot',
+      ['day,sky,temp °C', '2026-01-04,fog,3', '2026-01-05,sun,5', '2026-02-01,fog,9'].join('\n'),
+    );
+    const first = (table: typeof weather) => suggestQuestions(describeDocuments([table]))[0];
+    expect(first(weather)).toBe('Total rain mm by sky, largest first');
+    expect(first(meter)).toBe('Total Power kWh by month');
+    expect(first(hot)).toBe('Average temp °C by sky, largest first');
+    expect((await ask('Total Power kWh by month', [meter])).text).toContain('2026-01 (10) and 2026-02 (30)');
+  });
+
   test('ids are no figures and no groups; a table of texts is counted', () => {
     const texts = csv('names', ['id,colour', '1,red', '2,blue', '3,red'].join('\n'));
     expect(suggestQuestions(describeDocuments([texts]))).toEqual([

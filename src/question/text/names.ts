@@ -1,6 +1,6 @@
-/** A column's name as a person would write it. */
+/** A column's name as a person would write it: `unitPrice` is two words, `kWh` is one. */
 export function readable(name: string): string {
-  return name.replaceAll('_', ' ').replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2');
+  return name.replaceAll('_', ' ').replace(/(\p{Ll}{2})(\p{Lu})/gu, '$1 $2');
 }
 
 /** The plural of a name's last word, for "Top 3 products". */
