@@ -49,10 +49,15 @@ function ofTable(table: Table): readonly string[] {
     ...(time && sum !== null ? [`${sum} by month`] : []),
     ...(second && sum !== null && figure !== null ? [ranking(second, sum, figure)] : []),
     ...groups.slice(0, 2).map((group) => `how many rows by ${readable(group.name)}`),
-    ...(time ? ['how many rows by month', 'how many rows by weekday'] : []),
+    ...(time && !isOnePerMonth(time, table) ? ['how many rows by month', 'how many rows by weekday'] : []),
     ...(figure !== null ? [`average ${figure}`, `highest ${figure}`] : []),
     'how many rows',
   ];
+}
+
+/** A table of months has one row for each, and nothing to count. */
+function isOnePerMonth({ isMonthly, distinct }: Column, { rows }: Table): boolean {
+  return isMonthly && distinct === rows;
 }
 
 const CURRENCIES = wordSet('EUR USD GBP CHF JPY INR € $ £ ¥');

@@ -91,6 +91,26 @@ describe('E8 marks and lengths of time are averaged where groups are ranked, and
   });
 });
 
+const STAFF = csv(
+  'staff',
+  'ID,Name,Department,City,Salary\n1,Ann,IT,Oslo,50\n2,Ben,IT,Leeds,40\n3,Cleo,HR,Oslo,30\n',
+);
+const TRAFFIC = csv(
+  'traffic',
+  'Date,Source,Visitors,Sign-ups\n2025-01-01,Search,10,3\n2025-01-01,Social,30,1\n2025-01-02,Search,15,0\n',
+);
+
+describe('E8 a verb beside what it says anyway says nothing new', () => {
+  test.each([
+    ['how many people work in Oslo', STAFF, 'City = Oslo'],
+    ['average salary of people who work in Oslo', STAFF, '**40**'],
+    ['which source brings the most visitors', TRAFFIC, 'highest total Visitors: Social (30)'],
+    ['which source generates the most sign-ups', TRAFFIC, 'highest total Sign-ups: Search (3)'],
+  ])('%s', async (question, table, said) => {
+    expect((await ask(question, [table])).text).toContain(said);
+  });
+});
+
 describe('E8 what would be answered by the wrong column is asked back', () => {
   test.each([
     ['which flat earns the most', STAYS, '“price eur” or “cleaning fee”'],

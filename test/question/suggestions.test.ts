@@ -40,6 +40,7 @@ describe('E8 questions made from the columns and headings that are there', () =>
     const first = (table: typeof weather) => suggestQuestions(describeDocuments([table]))[0];
     expect(first(weather)).toBe('Total rain mm by sky, largest first');
     expect(first(meter)).toBe('Total Power kWh by month');
+    expect(suggestQuestions(describeDocuments([meter]))).not.toContain('How many rows by month');
     expect(first(hot)).toBe('Average temp °C by sky, largest first');
     expect((await ask('Total Power kWh by month', [meter])).text).toContain('2026-01 (10) and 2026-02 (30)');
   });

@@ -43,8 +43,8 @@ export function resolveVerbs(said: readonly Term[], table: Table): readonly Term
   const terms = withPeriodsOfVerbs(said, table);
   return countedDoings(terms, (term, index) => {
     const verb = term.meanings[0];
-    if (verb?.kind === 'verb' && asked !== 'when' && isBeforeMost(term, index, terms))
-      return takenFor(term, STOP);
+    const mayBeVerb = verb?.kind === 'verb' || verb?.kind === 'unknown';
+    if (mayBeVerb && asked !== 'when' && isBeforeMost(term, index, terms)) return takenFor(term, STOP);
     if (verb?.kind === 'verb' && isLasting(terms[index - 1])) return asNoun(term, terms, table, asked);
     if (verb?.kind === 'verb') return resolved(term, verb, index, terms, table, asked);
     if (verb?.kind === 'leave') return gone(term, terms[index + 1], table);
@@ -115,7 +115,7 @@ function resolved(
   if (column) return asOneOf(term, [column, ...others], terms);
   const saysNoMore =
     isSaidByColumn(says, asked, fits, terms) ||
-    valueBeside(terms, index).some((one) => all.includes(one)) ||
+    valueBeside(terms, index).some((one) => all.includes(one) || saysWhere(one, says)) ||
     isEmptyVerb(term, index, terms, table, asked, all.length === 0);
   if (saysNoMore) return takenFor(term, STOP);
   return (
@@ -142,7 +142,9 @@ function isBeforeMost({ text }: Term, index: number, terms: readonly Term[]): bo
   return (
     isMost &&
     isAmount === true &&
-    /^(?:sell|sells|sold|get|gets|got|brought|bring|brings|use|uses|used|consumed?)$/i.test(text)
+    /^(?:sell|sells|sold|get|gets|got|brought|bring|brings|use|uses|used|consume[sd]?|burns?|burned|burnt|attract(?:s|ed)?|draws?|drew|generate[sd]?|produce[sd]?|score[sd]?)$/i.test(
+      text,
+    )
   );
 }
 
@@ -280,6 +282,11 @@ function pick(columns: readonly Column[], words: string | undefined, what: Asked
     if (fitting.length > 0) return fitting;
   }
   return [];
+}
+
+/** "work in Berlin", of a table that has departments and cities: whichever is named says where. */
+function saysWhere({ stems, type }: Column, { where = '' }: Verb): boolean {
+  return type === 'text' && stemsOf(where).some((stem) => stems.includes(stem));
 }
 
 /** What is paid on top of a price is not all that was paid: a fee beside it may be meant, or either. */

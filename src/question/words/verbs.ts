@@ -27,7 +27,7 @@ export const VERBS: Listed = [
   ...verb('die|died', { when: 'died death deceased', where: 'deathplace' }),
   ...verb('live|lives|lived|living|reside|resides', { where: PLACES }),
   ...verb('work|works|worked|working|employed', {
-    where: 'department office team company employer branch site project client location',
+    where: `department office team company employer branch site project client location ${PLACES}`,
     amount: 'hour',
   }),
   ...verb('buy|buys|bought|buying|purchase|purchased|get|got', {
