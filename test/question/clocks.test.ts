@@ -32,6 +32,8 @@ describe('E8 times of day', () => {
   test.each([
     ['tickets after 10:00', TICKETS, 'no column says by itself at what time of day'],
     ['how many rides after 18:00', RIDES, '“Began” or “Ended”'],
+    ['lessons over 9:30', LESSONS, 'cannot tell'],
+    ['lessons longer than 1:30', LESSONS, 'cannot tell'],
     ["how many lessons at 3 o'clock", LESSONS, 'clock'],
   ])('%s', (question, table, why) => {
     const { plan, problems } = planOf(question, [table]);

@@ -91,6 +91,25 @@ describe('E8 marks and lengths of time are averaged where groups are ranked, and
   });
 });
 
+const STOCK = csv(
+  'articles',
+  'Article,Stock,Stock min,Price,Discount\nnail,0,5,1,0\nscrew,9,4,3,1\nbolt,7,8,2,0\n',
+);
+
+describe('E8 words that could say that there is some, and say something else', () => {
+  test.each([
+    ['list articles with discount', 'Discount > 0', false],
+    ['articles with a discount', 'Discount > 0', true],
+    ['articles with stock below 8', 'Stock < 8', true],
+    ['total stock', 'Total Stock is', true],
+    ['which article has the highest price', 'screw', true],
+  ])('%s', async (question, said, isSaid) => {
+    const { text } = await ask(question, [STOCK]);
+    if (isSaid) expect(text).toContain(said);
+    else expect(text).not.toContain(said);
+  });
+});
+
 const STAFF = csv(
   'staff',
   'ID,Name,Department,City,Salary\n1,Ann,IT,Oslo,50\n2,Ben,IT,Leeds,40\n3,Cleo,HR,Oslo,30\n',

@@ -49,7 +49,8 @@ export function composeRank(composition: Composition): Query | null {
   if (ranked === null) return null;
   const { figure, order } = ranked;
   const pinned = base.filters.find(
-    ({ column, operator }) => column === figure.column?.name && operator === '=',
+    ({ column, operator, value }) =>
+      column === figure.column?.name && operator === '=' && !Array.isArray(value),
   );
   if (pinned !== undefined) {
     sentence.problem(`none is first where ${pinned.words} for all of them; name another column to rank by`);

@@ -2,6 +2,7 @@ import { onlyOf } from '#base';
 import { type Filter, filterOf } from '../query/filter';
 import { type Column, statedColumns } from '../tables/tables';
 import { readable } from '../text/names';
+import type { MeaningOf } from '../words/meaning';
 import type { Sentence } from './sentence';
 
 /** Reads a time of day: "after 6 pm", "at 15:00", "from 9:00 to 11:00", "between 9 am and noon". */
@@ -10,7 +11,7 @@ export function readClock(sentence: Sentence, index: number): Filter | null {
   const compare = span ? null : sentence.at(index, 'compare');
   const place = span?.from ?? (compare ? sentence.next(index) : index);
   const clock = sentence.at(place, 'clock');
-  if (clock === null) return null;
+  if (clock === null || (compare && !isOfTime(sentence, index, compare))) return null;
   const column = columnAt(sentence, index, place);
   sentence.claim(index, place);
   if (column === null) return null;
@@ -18,6 +19,12 @@ export function readClock(sentence: Sentence, index: number): Filter | null {
   if (span === null) return filterOf(column, compare?.operator ?? '=', from);
   sentence.claim(span.joint, span.to);
   return filterOf(column, 'between', [from, written(sentence.read(span.to, 'clock')?.text ?? '', column)]);
+}
+
+/** "after", and not "longer than 1:30", "over 1:30", which is a length. */
+function isOfTime(sentence: Sentence, index: number, { of }: MeaningOf<'compare'>): boolean {
+  const isLength = sentence.says(index, /\b(?:over|above|under|below|more|less|fewer|greater|least|most)\b/i);
+  return !isLength && (of === undefined || of === 'date');
 }
 
 interface Span {

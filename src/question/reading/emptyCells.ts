@@ -110,7 +110,9 @@ function withAny(sentence: Sentence, index: number): Filter | null {
   const column = fillable(sentence, place);
   if (!column) return null;
   if (mayBeZero(column) && sentence.isRow(sentence.before(index))) {
-    if (goesOn(sentence, place, OF_NUMBERS)) return null;
+    // "list orders with quantity and price" asks for these to be shown.
+    const isShown = sentence.has('list') && sentence.says(index, /^with$/i) && !hasArticle;
+    if (isShown || goesOn(sentence, place, OF_NUMBERS)) return null;
     sentence.claim(index, place);
     return someOf(column);
   }
@@ -125,10 +127,15 @@ function itDid(sentence: Sentence, index: number): Filter | null {
   const column = fillable(sentence, index);
   if (!column || !mayBeZero(column) || goesOn(sentence, index, OF_NUMBERS)) return null;
   const isDoing = sentence.says(index - 1, /^it$/i);
-  const isKind = /y$/i.test(sentence.textAt(index)) && sentence.isRow(index + 1);
-  if (!isDoing && !isKind) return null;
+  // "energy readings" have energy for their name.
+  const isKind = /y$/i.test(sentence.textAt(index)) && !isHead(sentence.textAt(index), column);
+  if (!isDoing && !(isKind && sentence.isRow(index + 1))) return null;
   sentence.claim(index);
   return someOf(column);
+}
+
+function isHead(text: string, { stems }: Column): boolean {
+  return stemsOf(text).every((stem) => stems.includes(stem));
 }
 
 /** More than none, or anything but none where it may be less. */
@@ -243,7 +250,10 @@ const FURTHER = [
 ] as const;
 
 /** What is said of numbers: a month behind "with red cards" is about the day of the match. */
-const OF_NUMBERS = ['compare', 'number', 'between', 'not'] as const;
+const OF_NUMBERS = [
+  ...(['compare', 'number', 'amount', 'between', 'not', 'unit'] as const),
+  ...(['rank', 'adjective', 'function', 'empty', 'sign', 'more', 'than', 'operation'] as const),
+];
 
 /** Whether what stands behind says more of the same column: "paid in March", "with a rating of 5". */
 function goesOn(sentence: Sentence, index: number, further: readonly Kind[] = FURTHER): boolean {

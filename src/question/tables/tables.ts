@@ -82,7 +82,9 @@ function columnOf(
   const name = text(column.name);
   const remark = REMARK.exec(name.trimEnd());
   const bare = remark === null ? unitBehind(column, name) : '';
-  const short = bare === '' ? name.slice(0, remark?.index).trim() : name.trim().slice(0, -bare.length).trim();
+  // "Stock min" is the least that there should be.
+  const isNamedSo = bare !== '' && bare !== 'min';
+  const short = isNamedSo ? name.trim().slice(0, -bare.length).trim() : name.slice(0, remark?.index).trim();
   const stems = stemsOf(short === '' ? name : short);
   const isOfTable = stems.every((stem) => nounsOf({ name: table }).includes(stem));
   return {
