@@ -85,6 +85,7 @@ export {
   escapeControlsInJson,
   estimatedTokens,
   isBlank,
+  isMonth,
   nearest,
   sizeText,
   timeOf,

@@ -179,3 +179,10 @@ function daysSinceEpoch(year: number, month: number, day: number): number {
   const dayOfEra = yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear;
   return era * 146_097 + dayOfEra - 719_468;
 }
+
+const MONTH = /^\d{4}-(?:0[1-9]|1[0-2])$/;
+
+/** Whether a text is a whole month, the beginning of the ISO 8601 dates in it: `2026-03`. */
+export function isMonth(text: string): boolean {
+  return MONTH.test(text);
+}

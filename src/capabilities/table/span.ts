@@ -1,7 +1,7 @@
-import { type Json, own } from '#base';
+import { isMonth, type Json, own } from '#base';
 import { defineCapability } from '../defineCapability';
 import { failure } from '../fail';
-import { isDate, isMonth } from '../reading/isDate';
+import { isDate } from '../reading/isDate';
 import { rows, z } from '../zod';
 import { cellsOf, requireFreeName } from './column';
 

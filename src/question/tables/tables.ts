@@ -1,4 +1,4 @@
-import { isBlank, isJsonObject, type Json, type JsonObject, onlyOf, own } from '#base';
+import { isBlank, isJsonObject, isMonth, type Json, type JsonObject, onlyOf, own } from '#base';
 import { verbBase } from '../text/verbForms';
 import { isPlural, stemOf, stemsOf, tokensOf, wordSet } from '../text/words';
 import {
@@ -109,8 +109,6 @@ function columnOf(
   };
 }
 
-const MONTH = /^\d{4}-(?:0[1-9]|1[0-2])$/;
-
 /** The one column of text that holds months and nothing else, where no column has days. */
 function monthlyAmong(columns: readonly JsonObject[]): JsonObject | null {
   return columns.some(({ type }) => type === 'date' || type === 'timestamp')
@@ -121,7 +119,7 @@ function monthlyAmong(columns: readonly JsonObject[]): JsonObject | null {
 function holdsMonths(column: JsonObject): boolean {
   const values = textsOf(own(column, 'values'));
   const areAll = values.length > 0 && values.length < MOST_VALUES;
-  return column.type === 'text' && areAll && values.every((value) => MONTH.test(value));
+  return column.type === 'text' && areAll && values.every(isMonth);
 }
 
 function readableOf(listed: Json | undefined): readonly Readable[] {
